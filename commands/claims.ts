@@ -8,7 +8,12 @@ import { type CommandContext, metadataOf, stepOf } from './context.ts';
 import type { Folded, StreamStates } from './stream-states.ts';
 
 /** A value that only one owner in a company may hold. */
-export type Key = { readonly kind: ClaimKind; readonly value: string };
+export type Key = {
+  readonly kind: ClaimKind;
+  readonly value: string;
+  /** Values under which earlier versions took the same: whoever has one of them has it, and nobody takes them now. */
+  readonly earlier?: readonly string[];
+};
 
 /** The keys that are not among others. */
 export const missing = (keys: readonly Key[], from: readonly Key[]): readonly Key[] =>
@@ -59,6 +64,9 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
   const streamOf = (companyId: string, { kind, value }: Key) =>
     states.stream(companyId, `${kind}.${keys.digest(`claim/${kind}/${companyId}`, value)}`);
 
+  const earlierStreams = (companyId: string, { kind, earlier = [] }: Key) =>
+    earlier.map(value => streamOf(companyId, { kind, value }));
+
   const write = async (
     context: CommandContext,
     folded: Folded<Claim>,
@@ -83,16 +91,50 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
 
   /** Who held a key when this process last looked; undefined when nobody did, or it has not looked. */
   const lastOwner = (companyId: string, key: Key): string | undefined => {
-    const known = states.cached(streamOf(companyId, key))?.state;
-    return known?.status === 'held' ? known.ownerId : undefined;
+    for (const stream of [streamOf(companyId, key), ...earlierStreams(companyId, key)]) {
+      const known = states.cached(stream)?.state;
+      if (known?.status === 'held') return known.ownerId;
+    }
+    return undefined;
+  };
+
+  /** Who hold a key now, in the order in which they count. */
+  const owners = async function* (companyId: string, key: Key): AsyncGenerator<string> {
+    for (const stream of [streamOf(companyId, key), ...earlierStreams(companyId, key)]) {
+      const { state } = await states.fresh(stream);
+      if (state.status === 'held') yield state.ownerId;
+    }
+  };
+
+  const owner = async (companyId: string, key: Key): Promise<string | undefined> => {
+    for await (const ownerId of owners(companyId, key)) return ownerId;
+    return undefined;
+  };
+
+  /** Who took a key in an earlier version, and lives: another than is asked for. */
+  const earlierOwner = async (
+    companyId: string,
+    { key, ownerId, adopt = false }: Wanted,
+    { look, end }: Owners,
+  ): Promise<string | undefined> => {
+    for (const stream of earlierStreams(companyId, key)) {
+      const { state, position } = await states.fresh(stream);
+      if (state.status !== 'held' || state.ownerId === ownerId) continue;
+      const other = await look(state.ownerId, position);
+      if (other === 'alive' || (other === 'never' && adopt)) return state.ownerId;
+      // One that has just begun is there.
+      if (other !== 'gone' && !(await end(state.ownerId))) return state.ownerId;
+    }
+    return undefined;
   };
 
   return {
     /** Who holds a key now, undefined when nobody does. */
-    owner: async (companyId: string, key: Key): Promise<string | undefined> => {
-      const { state } = await states.fresh(streamOf(companyId, key));
-      return state.status === 'held' ? state.ownerId : undefined;
-    },
+    owner,
+
+    /** All who hold it: several where earlier versions took its other forms for keys of their own. */
+    owners: (companyId: string, key: Key): Promise<readonly string[]> =>
+      Array.fromAsync(owners(companyId, key)),
 
     lastOwner,
 
@@ -109,8 +151,8 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
       const last = lastOwner(companyId, key);
       const found = last === undefined ? undefined : await look(last, false);
       if (found !== undefined) return found;
-      const { state } = await states.fresh(streamOf(companyId, key));
-      return state.status === 'held' ? look(state.ownerId, true) : undefined;
+      const ownerId = await owner(companyId, key);
+      return ownerId === undefined ? undefined : look(ownerId, true);
     },
 
     /**
@@ -129,6 +171,9 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
           if (other === 'alive' || (other === 'never' && adopt)) return state.ownerId;
           if (other !== 'gone' && !(await owners.end(state.ownerId))) continue;
         }
+        const isMine = state.status === 'held' && state.ownerId === ownerId;
+        const before = isMine ? undefined : await earlierOwner(context.companyId, wanted, owners);
+        if (before !== undefined) return before;
         const anew = renew === 'by others' ? !isLastOf(context, folded) : renew;
         const events = decided(claimKey({ kind: key.kind, ownerId, renew: anew }, state));
         if (events.length === 0 || (await write(context, folded, { ownerId, events }))) return ownerId;
@@ -144,14 +189,14 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
       context: CommandContext,
       { key, ownerId, taken }: Owned & { readonly taken: 'here' | { readonly before: Position } },
     ): Promise<void> => {
-      const stream = streamOf(context.companyId, key);
-      for (let turn = 0; turn < tries; turn += 1) {
-        const folded = await states.fresh(stream);
-        const isMeant = taken === 'here' ? isLastOf(context, folded) : folded.position < taken.before;
-        if (!isMeant) return;
-        const events = decided(releaseKey({ kind: key.kind, ownerId }, folded.state));
-        if (events.length === 0 || (await write(context, folded, { ownerId, events }))) return;
-      }
+      for (const stream of [streamOf(context.companyId, key), ...earlierStreams(context.companyId, key)])
+        for (let turn = 0; turn < tries; turn += 1) {
+          const folded = await states.fresh(stream);
+          const isMeant = taken === 'here' ? isLastOf(context, folded) : folded.position < taken.before;
+          if (!isMeant) break;
+          const events = decided(releaseKey({ kind: key.kind, ownerId }, folded.state));
+          if (events.length === 0 || (await write(context, folded, { ownerId, events }))) break;
+        }
     },
   };
 };

@@ -2,6 +2,7 @@ import { unattendedSessions } from '#connector/interface/unattended-sessions.ts'
 import { openEventStore } from '#eventstore/client.ts';
 import { openPool } from '#eventstore/database/pool.ts';
 import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
+import { runAll } from '#eventstore/follow/runner.ts';
 import { openStoredEvents } from '#eventstore/integrity/stored-events.ts';
 import { migrateMedia } from '#files/migrate.ts';
 import { openMediaStore } from '#files/store.ts';
@@ -12,21 +13,18 @@ import { readUpTo } from '#start/read-up-to.ts';
 import { runService } from '#start/service.ts';
 import { createCommands } from './commands.ts';
 import { migrateContactImports } from './contact-import/migrate.ts';
-import { runImports } from './contact-import/run-imports.ts';
 import { openCheckpointFiles } from './integrity/checkpoint-files.ts';
-import { keepHistory } from './integrity/keep-history.ts';
 import { migrateIntegrity } from './integrity/migrate.ts';
 import { migratePolicies } from './policies/migrate.ts';
-import { runPolicies } from './policies/run-policies.ts';
-import { keepWebhooks } from './webhook/keep-webhooks.ts';
+import { commandsRunners } from './runners.ts';
 import { migrateWebhooks } from './webhook/migrate.ts';
 
 await runService('commands', async context => {
   const { config, log, signal } = context;
   const { databaseUrl, eventstoreUrl } = await awaitStores(context);
   // One for each policy, four for what is due, one each for silent tickets, for sessions and for an import, three for the
-  // history, and one to spare.
-  const pool = openPool({ connectionString: databaseUrl, max: 21 }, log);
+  // history, one for what is taken up again, and one to spare.
+  const pool = openPool({ connectionString: databaseUrl, max: 22 }, log);
   const innerPool = openPool({ connectionString: databaseUrl, max: 6 }, log);
   const { keys, signingKey, close: closeKeys } = await openServiceKeys(config, log);
   const store = openEventStore({
@@ -45,34 +43,30 @@ await runService('commands', async context => {
   const heartbeat = await openHeartbeat({ databaseUrl, service: 'commands', log });
   const sessions = unattendedSessions;
   const deps = {
-    store,
-    pool,
-    innerPool,
-    commands,
-    sessions,
-    media,
-    purges,
-    autoCloseHours,
-    menuPause,
-    log,
-    signal,
+    ...{ store, pool, innerPool, commands, sessions, media, purges, log, signal },
+    ...{ autoCloseHours, menuPause },
   };
-  const policies = runPolicies({ ...deps, reportOf: heartbeat.follower });
-  const imports = runImports({ pool, innerPool, commands, log, signal });
+  const reportOf = heartbeat.follower;
   const stored = openStoredEvents({ connectionString: eventstoreUrl, log });
-  const history = keepHistory({
-    ...{ databaseUrl, pool, store, stored, log, signal, reportOf: heartbeat.follower },
-    ...{ key: await signingKey(), files: openCheckpointFiles(config.checkpoints.folder) },
-    pace: config.checkpoints,
-  });
   const webhookPool = openPool({ connectionString: databaseUrl, max: 6 }, log);
-  const webhooks = keepWebhooks({
-    ...{ databaseUrl, pool: webhookPool, store, keys, commands, log, signal, reportOf: heartbeat.follower },
-    ...{ allowed: config.outboundAllowed, now: () => new Date() },
-  });
+  const running = runAll(
+    commandsRunners({
+      policies: { ...deps, reportOf },
+      imports: { pool, innerPool, commands, log, signal, reportOf },
+      history: {
+        ...{ databaseUrl, pool, store, stored, log, signal, reportOf },
+        ...{ key: await signingKey(), files: openCheckpointFiles(config.checkpoints.folder) },
+        pace: config.checkpoints,
+      },
+      webhooks: {
+        ...{ databaseUrl, pool: webhookPool, store, keys, commands, log, signal, reportOf },
+        ...{ allowed: config.outboundAllowed, now: () => new Date() },
+      },
+    }),
+  );
   return {
     stop: async () => {
-      await Promise.all([policies, imports, history, webhooks]);
+      await running;
       await heartbeat.close();
       await Promise.all([store.close(), stored.close()]);
       await Promise.all([pool.end(), innerPool.end(), webhookPool.end(), closeKeys()]);

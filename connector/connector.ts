@@ -11,19 +11,18 @@ import { createLanes } from './inbound/lanes.ts';
 import { wakeChannel } from './interface/channels.ts';
 import { createCipher } from './keys/cipher.ts';
 import { createKeyCache } from './keys/key-store.ts';
-import { failAbandonedFiles } from './media/abandoned-files.ts';
 import { type FileSettings, openFiles } from './media/files.ts';
 import { migrateConnector } from './migrate.ts';
-import { failAbandoned } from './outbound/abandoned.ts';
+import { openAbandoned } from './outbound/abandoned.ts';
 import { pruneErased } from './outbound/erased-rows.ts';
-import { followerName, followLog } from './outbound/follow-log.ts';
+import { followerName } from './outbound/follow-log.ts';
 import { rememberQueued } from './outbound/just-queued.ts';
 import { afterMerge } from './outbound/merged.ts';
 import { pruneOutbox } from './outbound/prune-outbox.ts';
 import { openReceiptNotes } from './outbound/receipt-notes.ts';
-import { repeatPurges } from './outbound/repeat-purges.ts';
 import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
+import { connectorRunners } from './runners.ts';
 import { readWishes } from './session/chat-presence.ts';
 import { connectionName } from './session/last-writes.ts';
 import type { LeaseHolder } from './session/leases.ts';
@@ -31,7 +30,6 @@ import { defaultProbeEveryMs } from './session/liveness.ts';
 import { answerChecks } from './session/number-checks.ts';
 import { type Reading, shareReading } from './session/reading.ts';
 import { keepSessions } from './session/sessions.ts';
-import { untilNeeded } from './session/standby.ts';
 import { createMediaHosts, createTransport } from './session/transport.ts';
 import { silenceConsole } from './silence-console.ts';
 import { watchUnhandledRejections } from './unhandled-rejections.ts';
@@ -59,6 +57,8 @@ export type ConnectorOptions = {
 };
 export type Connector = {
   readonly sessions: () => number;
+  /** Of everything that it runs besides its sessions. */
+  readonly runners: readonly string[];
   /** Notification of rejections that nobody handles: the WhatsApp library's are no reason to end all other sessions. */
   readonly unheard: (error: unknown) => void;
   /** Ends the work in hand, closes the sockets without logging out and gives the leases back. */
@@ -122,19 +122,13 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     reading: options.reading ?? shareReading(),
   };
   const sessions = keepSessions(context, provider);
-  const failUnsent = failAbandoned({ pool, commands, provider, log, signal });
-  const abandon = () => {
-    failUnsent();
-    void failAbandonedFiles({ pool, commands, provider, log, signal }).catch(error => {
-      if (!signal.aborted) log.error({ err: error }, 'files of removed connections could not be failed');
-    });
-  };
+  const abandoned = openAbandoned({ pool, commands, provider, log, signal });
   const heard = (payload: string) => {
     const [what, connectionId = '', more = ''] = payload.split(' ');
     if (what === 'send') sessions.wakeSender(connectionId);
     else if (what === 'retry') sessions.retry(connectionId);
     else if (what === 'media') files.wake();
-    else if (what === 'removed') abandon();
+    else if (what === 'removed') abandoned.wake();
     else if (what === 'watch' || what === 'typing') void heedPresence(what, connectionId, more);
     else if (what === 'check')
       void sessions
@@ -168,27 +162,27 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const onMerged = afterMerge({ contacts: commands.contact, pictures: files.pictures, log, signal });
   const followed = { pool, store, provider, log, signal, report: heartbeat.follower(followerName(provider)) };
   const asked = { isOthers: commands.contact.isOthers, isTicketOf: commands.ticket.isOf };
-  const following = untilNeeded(followed)
-    .then(() => followLog({ ...followed, ...asked, justQueued, onErased, onMerged, hear: commands.hear }))
-    .catch(error => {
+  const following = { ...followed, ...asked, justQueued, onErased, onMerged, hear: commands.hear };
+  const onPurged = () => context.cache.clear();
+  const runners = connectorRunners({ provider, following, files, abandoned, onPurged });
+  const running = runners.map(({ run }) =>
+    run().catch(error => {
       if (!signal.aborted) onFailure(error);
-    });
-  const purging = repeatPurges({
-    ...{ pool, provider, log, signal, keys: store.keys, isOthers: commands.contact.isOthers },
-    onPurged: () => context.cache.clear(),
-  });
+    }),
+  );
   const prune = () => {
     void persistently(journal.prune, { signal, tries: 1 }).catch(() => undefined);
     void persistently(() => pruneOutbox(pool), { signal, tries: 1 }).catch(() => undefined);
     void persistently(() => pruneErased(pool), { signal, tries: 1 }).catch(() => undefined);
     void files.prune();
-    abandon();
+    sessions.retryAll();
   };
   prune();
   const pruning = setInterval(prune, pruneEveryMs);
 
   return {
     sessions: sessions.count,
+    runners: runners.map(({ name }) => name),
     unheard,
     stop: async () => {
       clearInterval(pruning);
@@ -199,7 +193,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
       await sessions.close();
       // What is not remembered as done is only taken in once more.
       await journal.close().catch(() => undefined);
-      await Promise.all([following, files.ended, purging]);
+      await Promise.all(running);
       await heartbeat.close();
       await pool.end();
     },

@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { applyMigrations } from '#eventstore/database/migrations.ts';
 import { type OpenTransaction, wholly } from '#eventstore/database/transaction.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 import { connectorMigrations } from './migrations.ts';
 
 /**
@@ -8,6 +9,7 @@ import { connectorMigrations } from './migrations.ts';
  * processes start at once. The gateway's role may read a session's state, under row-level security, and nothing else.
  */
 export const migrateConnector = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
   await applyMigrations(target, connectorMigrations);
   await wholly(target, async client => {
     if (!(await isLacking(client))) return;

@@ -4,12 +4,18 @@ import { importCounts, importSources } from '#domain/contact-import/events.ts';
 /** The calls about imports of contacts, under /api. */
 
 const id = z.uuid();
-const column = z.number().int().min(0).max(49);
+const column = z.number().int().min(0).max(299);
 
 /** Which column is what, counted from 0. */
 export const importMapping = z.object({
   name: column.nullable(),
+  /** Middle names and surnames: their words follow the name's. */
+  surnames: z.array(column).max(20).optional(),
+  /** What somebody is called who has no name. */
+  company: column.nullable().optional(),
   number: column,
+  /** Other numbers of the same person: the first mobile one is imported, else the first that is a number. */
+  otherNumbers: z.array(column).max(20).optional(),
   email: column.nullable(),
   /** Columns that become extra information under this name. */
   extra: z.array(z.object({ column, name: z.string().trim().min(1).max(100) })).max(20),
@@ -21,9 +27,9 @@ export const importMapping = z.object({
 });
 
 /**
- * POST /contacts/import/upload: a form with one file (csv, xls, xlsx; 20 MB, 100,000 rows), which is read and kept
+ * POST /contacts/import/upload: a form with one file (csv, vcf, xls, xlsx, ods; 20 MB, 100,000 rows, 300 columns), which is read and kept
  * for a day. Nothing is imported yet. `mapping` is how a file with these headings was imported last, or a guess.
- * ERR_NO_TABLE, ERR_TABLE_TOO_LARGE.
+ * ERR_NO_TABLE (with the `kind` of a file that says it is another: `PDF`), ERR_TABLE_TOO_LARGE.
  */
 export const uploadAnswer = z.object({
   id,
@@ -71,6 +77,8 @@ export const importView = z.object({
   status: z.enum(importStatuses),
   rows: z.number().int(),
   counts: importCounts,
+  /** Rows among them whose name was longer than 50 characters and is imported shorter. */
+  shortened: z.number().int(),
   undo: z.object({ removed: z.number().int(), restored: z.number().int(), kept: z.number().int() }),
   whatsappId: id.nullable(),
   createdAt: z.iso.datetime(),
@@ -81,7 +89,7 @@ export type ImportView = z.output<typeof importView>;
 export const importsAnswer = z.array(importView);
 /** GET /contacts/import/{id}; `kept` are contacts that an undo has left, because they were edited or written to since. */
 export const importAnswer = importView.extend({
-  kept: z.array(z.object({ id, name: z.string(), why: z.enum(['edited', 'written']) })),
+  kept: z.array(z.object({ id, name: z.string(), why: z.enum(['edited', 'written', 'failed']) })),
 });
 export type ImportDetail = z.output<typeof importAnswer>;
 

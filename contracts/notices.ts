@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { importCounts } from '#domain/contact-import/events.ts';
-import { noticeKinds } from '#domain/notice/events.ts';
+import { shownNoticeKinds } from '#domain/notice/events.ts';
+
+export const heldCounts = z.object({
+  tickets: z.number().int(),
+  messages: z.number().int(),
+  contacts: z.number().int(),
+  others: z.number().int(),
+  whole: z.boolean(),
+});
+export type HeldCounts = z.output<typeof heldCounts>;
 
 /** What administrators must know, each leading to its place. Read per person. */
 export const noticeView = z.object({
   id: z.uuid(),
-  kind: z.enum(noticeKinds),
+  kind: z.enum(shownNoticeKinds),
   /** Why: for a lost connection the reason of its last session's end, for a broken history what is wrong with it. */
   reason: z.string().nullable(),
   /** Of an import: what became of its rows. */
   counts: importCounts.nullable(),
+  /** Of what cannot be processed: what waits, and whether parts of the company wait as a whole. */
+  held: heldCounts.optional(),
   /** What it is about, the company for its history; without a name when it has none, or none that is known any more. */
   subject: z.object({ id: z.uuid(), name: z.string().nullable() }),
   at: z.iso.datetime(),

@@ -9,7 +9,7 @@ import {
 } from '@eventstore/db-client';
 import { categories as ourCategories, parseStreamName, type StreamName } from '#domain/shared/stream.ts';
 import { appendInBatch, offersBatches } from './batch-append.ts';
-import { type Codec, createCodec, type StoredForm, type StoredRecord } from './codec.ts';
+import { allReadable, type Codec, createCodec, type StoredForm, type StoredRecord } from './codec.ts';
 import { type Connection, callDeadline, openConnection } from './connection.ts';
 import { createCutGuard, watched } from './cut-guard.ts';
 import { lastBefore } from './log-end.ts';
@@ -96,12 +96,11 @@ export const openEventStore = (options: EventStoreOptions): OpenedEventStore => 
   const codec = options.codec ?? createCodec(keys, upcasters);
   const guard = createCutGuard(connection, options.readUpTo);
 
-  const load: EventStore['load'] = async (stream, from = 0) => {
+  const loadGiven: EventStore['loadGiven'] = async (stream, from = 0) => {
     const records = await connection.call((client, givenUp) => readWhole(client, { stream, from, givenUp }));
-    const { events, unreadable } = await codec.decode(records);
-    if (unreadable) throw unreadable;
-    return events;
+    return codec.decode(records);
   };
+  const load: EventStore['load'] = async (stream, from) => allReadable(await loadGiven(stream, from));
 
   const append = async (
     stream: StreamName,
@@ -135,6 +134,7 @@ export const openEventStore = (options: EventStoreOptions): OpenedEventStore => 
 
   return {
     load,
+    loadGiven,
     append,
     subscribe: ({ categories = ourCategories, companyId, ...options }) =>
       subscribeTo(

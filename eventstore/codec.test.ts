@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createCodec, type StoredRecord } from './codec.ts';
+import { allReadable, createCodec, type StoredRecord } from './codec.ts';
 import { createSamples } from './contract/samples.ts';
 import { memoryPersonKeys } from './person-keys.ts';
 import { UnreadableEvent } from './types.ts';
@@ -23,9 +24,7 @@ const received = {
 };
 
 const decoded = async (stored: StoredRecord, table?: Upcasters) => {
-  const { events, unreadable } = await codecWith(table).decode([stored]);
-  if (unreadable) throw unreadable;
-  return events[0];
+  return allReadable(await codecWith(table).decode([stored]))[0];
 };
 
 describe('the codec', () => {
@@ -59,10 +58,35 @@ describe('the codec', () => {
     await expect(decoded({ ...record, ...changed })).rejects.toThrow(UnreadableEvent);
   });
 
-  it('gives out what stands before an event that cannot be read', async () => {
-    const { events, unreadable } = await codecWith().decode([record, { ...record, type: 'KeyLost' }, record]);
-    expect(events).toHaveLength(1);
-    expect(unreadable).toBeInstanceOf(UnreadableEvent);
+  it('names what cannot be read beside the others', async () => {
+    const lost = { ...record, id: randomUUID(), type: 'KeyLost', revision: 4n, position: 640n };
+    const { events, unreadable } = await codecWith().decode([record, lost, record]);
+    expect(events).toHaveLength(2);
+    expect(unreadable).toEqual([
+      {
+        ...{ id: lost.id, type: 'KeyLost', stream, category: 'claim', companyId: samples.companyId },
+        ...{ entityId: stream.split('.')[1], revision: 4, position: 640 },
+        error: expect.any(UnreadableEvent),
+      },
+    ]);
+  });
+
+  it('says whose keys are missing, and asks for none under a name that is nobody’s', async () => {
+    const keys = memoryPersonKeys();
+    const person = randomUUID();
+    const named = { ...toAppend, event: { type: 'MessageReceived' as const, data: received } };
+    const [sealed] = await createCodec(keys).encode(messages, [{ ...named, persons: [person] }]);
+    if (!sealed) throw new Error('nothing was encoded');
+    const stored = { ...sealed, streamId: messages, revision: 0n, position: 128n };
+    const { unreadable: [missing] = [] } = await codecWith().decode([stored]);
+    expect(missing?.error.missing).toEqual([person]);
+    const forReading = (persons: readonly string[]) => {
+      if (persons.some(each => each === 'nobody')) throw new Error('no uuid');
+      return keys.forReading(persons);
+    };
+    const odd = { ...stored, data: { ...sealed.data, $personal: { k: ['nobody', 7], v: 'AAAA' } } };
+    const { unreadable: [nameless] = [] } = await createCodec({ ...keys, forReading }).decode([odd]);
+    expect(nameless?.error.missing).toEqual([]);
   });
 
   it('refuses to write data that does not fit, and metadata that does not', async () => {

@@ -6,7 +6,7 @@ import type { Keys, PersonKeys } from './person-keys.ts';
 import { type Fields, personalFieldsOf, putBack, takePersonal } from './personal-fields.ts';
 import { createJointKeys, seal, unseal } from './sealing.ts';
 import { bringingTimesNear } from './times.ts';
-import { type Recorded, type ToAppend, UnreadableEvent } from './types.ts';
+import { type Given, type Recorded, type ToAppend, type Unreadable, UnreadableEvent } from './types.ts';
 import { type Upcasters, upcast, upcasters } from './upcasters.ts';
 
 export type StoredForm = {
@@ -26,9 +26,6 @@ export type StoredRecord = {
   readonly position: bigint | number;
 };
 
-/** The events of ours up to the first one that cannot be read, which is told by its error. */
-export type Decoded = { readonly events: readonly Recorded[]; readonly unreadable?: UnreadableEvent };
-
 export type Codec = {
   /**
    * Checks events against the catalogue and encrypts what is personal. What belongs to a person whose key was
@@ -38,9 +35,10 @@ export type Codec = {
   readonly encode: (stream: StreamName, events: readonly ToAppend[]) => Promise<StoredForm[]>;
   /**
    * Decrypts, upcasts and checks what was stored; passes over streams that are not ours. Impossible times of old
-   * events are brought near. The keys of all records are fetched at once. Throws StoreUnavailable when they are out of reach.
+   * events are brought near. What cannot be read is named beside the others. The keys of all records are fetched at once.
+   * Throws StoreUnavailable when they are out of reach.
    */
-  readonly decode: (records: readonly StoredRecord[]) => Promise<Decoded>;
+  readonly decode: (records: readonly StoredRecord[]) => Promise<Given>;
 };
 
 /** The one field that is no field of the event: whose keys are needed, and what they open. */
@@ -85,6 +83,9 @@ const contextOf = (stream: string, id: string): string => `${stream} ${id}`;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
+const isPerson = (person: unknown): person is string => typeof person === 'string' && uuid.test(person);
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 const sealedIn = (data: unknown): Sealed | undefined => {
   const sealed = isObject(data) ? data[sealedField] : undefined;
   return isObject(sealed) && Array.isArray(sealed.k) ? (sealed as Sealed) : undefined;
@@ -121,7 +122,11 @@ export const createCodec = (
     const wanted = await keys.forWriting(companyId, everybody(secret.map(({ by }) => by.persons)));
     for (const { into, taken, by } of secret) {
       const key = jointKey(wanted, by.persons);
-      if (key === 'unknown') throw new Error('a key to write with was not made');
+      if (key === 'unknown')
+        throw new UnreadableEvent(
+          `event ${by.id} for ${stream} needs a key that cannot be opened`,
+          by.persons.filter(person => !wanted.has(person)),
+        );
       const k = by.persons;
       into[sealedField] = key ? { k, v: seal(key, JSON.stringify(taken), contextOf(stream, by.id)) } : { k };
     }
@@ -138,7 +143,10 @@ export const createCodec = (
     const key = v === undefined ? undefined : jointKey(held, k);
     if (key === undefined || v === undefined) return { data, erased: true };
     if (key === 'unknown')
-      throw new UnreadableEvent(`${what} is encrypted under a key that is not in the database`);
+      throw new UnreadableEvent(
+        `${what} is encrypted under a key that is not in the database`,
+        k.filter(person => isPerson(person) && !held.has(person)),
+      );
     try {
       return {
         data: putBack(data, JSON.parse(unseal(key, v, contextOf(record.streamId, record.id)))),
@@ -180,8 +188,11 @@ export const createCodec = (
 
   const decode: Codec['decode'] = async records => {
     const wanted = everybody(records.map(({ data }) => sealedIn(data)?.k ?? []));
-    const held = new Map(wanted.length > 0 ? await keys.forReading(wanted) : []);
+    // Whatever else stands there is nobody's name, and no key's.
+    const persons = wanted.filter(isPerson);
+    const held = new Map(persons.length > 0 ? await keys.forReading(persons) : []);
     const events: Recorded[] = [];
+    const unreadable: Unreadable[] = [];
     for (const record of records) {
       try {
         const event = decodeOne(record, held);
@@ -192,14 +203,27 @@ export const createCodec = (
         keys.forget(ended);
         for (const person of ended) held.set(person, undefined);
       } catch (error) {
-        if (!(error instanceof UnreadableEvent)) throw error;
-        return { events, unreadable: error };
+        const place = parseStreamName(record.streamId);
+        if (!(error instanceof UnreadableEvent) || !place) throw error;
+        unreadable.push({ ...place, ...placeOf(record), error });
       }
     }
-    return { events };
+    return unreadable.length > 0 ? { events, unreadable } : { events };
   };
 
   return { encode, decode };
+};
+
+const placeOf = ({ id, streamId, type, revision, position }: StoredRecord) => ({
+  ...{ id, type, stream: streamId as StreamName },
+  ...{ revision: Number(revision), position: Number(position) },
+});
+
+/** The events, where all of them can be read. Throws UnreadableEvent for the first that cannot. */
+export const allReadable = ({ events, unreadable }: Given): readonly Recorded[] => {
+  const [first] = unreadable ?? [];
+  if (first) throw first.error;
+  return events;
 };
 
 const everybody = (lists: readonly (readonly string[])[]): readonly string[] => {

@@ -5,7 +5,7 @@ import {
   parseStreamName,
   type StreamName,
 } from '#domain/shared/stream.ts';
-import { createCodec, type StoredRecord } from './codec.ts';
+import { allReadable, createCodec, type StoredRecord } from './codec.ts';
 import { memoryPersonKeys, type PersonKeys } from './person-keys.ts';
 import {
   type Appended,
@@ -13,7 +13,6 @@ import {
   type EventStore,
   LogCutShort,
   noStream,
-  type Recorded,
   StoreUnavailable,
   type SubscribeOptions,
   type ToAppend,
@@ -47,20 +46,16 @@ export const openMemoryStore = (
   const mustBeOpen = () => {
     if (closed) throw new StoreUnavailable('the event store is closed');
   };
-  const decoded = async (records: readonly StoredRecord[]): Promise<readonly Recorded[]> => {
-    const { events, unreadable } = await codec.decode(records);
-    if (unreadable) throw unreadable;
-    return events;
-  };
   const place = (record: StoredRecord): Appended => ({
     revision: Number(record.revision),
     position: Number(record.position),
   });
 
-  const load: EventStore['load'] = async (stream, from = 0) => {
+  const loadGiven: EventStore['loadGiven'] = async (stream, from = 0) => {
     mustBeOpen();
-    return decoded((streams.get(stream) ?? []).slice(from));
+    return codec.decode((streams.get(stream) ?? []).slice(from));
   };
+  const load: EventStore['load'] = async (stream, from) => allReadable(await loadGiven(stream, from));
 
   const append: EventStore['append'] = async (stream, expected, events) => {
     const encoded = structuredClone(await codec.encode(stream, events));
@@ -106,13 +101,14 @@ export const openMemoryStore = (
       }
       const considered = all.slice(next, next + wanted.maxBatch);
       next += considered.length;
-      const events = await decoded(
+      const given = await codec.decode(
         considered.filter(
           record =>
             isIn(categories, wanted.companyId, record.streamId) && (types?.includes(record.type) ?? true),
         ),
       );
-      yield { events, position: next * step, live };
+      if (wanted.unreadable !== 'given') allReadable(given);
+      yield { ...given, position: next * step, live };
     }
   }
 
@@ -132,7 +128,7 @@ export const openMemoryStore = (
     bell.dispatchEvent(new Event('appended'));
   };
 
-  return { load, append, subscribe, head, lastBefore, keys, close };
+  return { load, loadGiven, append, subscribe, head, lastBefore, keys, close };
 };
 
 const isIn = (categories: readonly Category[], companyId: string | undefined, stream: string): boolean => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AnyEvent } from '#domain/catalogue.ts';
 import { type Category, streamName } from '#domain/shared/stream.ts';
-import { createCodec, type StoredRecord } from './codec.ts';
+import { allReadable, createCodec, type StoredRecord } from './codec.ts';
 import { createSamples } from './contract/samples.ts';
 import { memoryPersonKeys, type PersonKeys } from './person-keys.ts';
 import { exampleEvents } from './testing/example-events.ts';
@@ -25,11 +25,8 @@ const store = async (keys: PersonKeys, { category, event, persons }: Written): P
   return JSON.parse(JSON.stringify({ ...form, streamId: stream, revision: 0, position: written }));
 };
 
-const read = async (keys: PersonKeys, ...records: readonly StoredRecord[]): Promise<readonly Recorded[]> => {
-  const { events, unreadable } = await createCodec(keys).decode(records);
-  if (unreadable) throw unreadable;
-  return events;
-};
+const read = async (keys: PersonKeys, ...records: readonly StoredRecord[]): Promise<readonly Recorded[]> =>
+  allReadable(await createCodec(keys).decode(records));
 
 const contact = {
   contactId: ana,

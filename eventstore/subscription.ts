@@ -5,13 +5,7 @@ import { lastBefore, mustReach } from './log-end.ts';
 import { pause, pauseAfter, restAfter } from './pause.ts';
 import type { Said } from './read-response.ts';
 import { type Failure, openSource, type Source } from './subscription-source.ts';
-import {
-  type Batch,
-  type Position,
-  StoreUnavailable,
-  type SubscribeOptions,
-  type UnreadableEvent,
-} from './types.ts';
+import { type Batch, type Given, type Position, StoreUnavailable, type SubscribeOptions } from './types.ts';
 import { storedAs } from './upcasters.ts';
 
 export type Log = { readonly warn: (details: object, message: string) => void };
@@ -22,9 +16,7 @@ const back = { firstMs: 100, longestMs: 5_000 };
 type Parts<Event> = {
   readonly connection: Connection;
   readonly log: Log | undefined;
-  readonly decode: (
-    records: readonly StoredRecord[],
-  ) => Promise<{ readonly events: readonly Event[]; readonly unreadable?: UnreadableEvent }>;
+  readonly decode: (records: readonly StoredRecord[]) => Promise<Given<Event>>;
   readonly deserialize?: (message: Buffer) => Said;
 };
 
@@ -33,6 +25,7 @@ type Progress = {
   live: boolean;
   /** Of the last event taken: a server may send it again after a reconnect. */
   lastEvent: Position;
+  readonly givesUnreadable: boolean;
   /** Up to there, without any event: see `Remark`. */
   border?: number | undefined;
   borderSeenAt: number;
@@ -92,14 +85,19 @@ const read = async <Event extends { readonly position: Position }>(
     progress.position = position;
     progress.borderSeenAt = performance.now();
   }
-  const { events, unreadable } = await decode(taken.records);
-  if (!unreadable) return { events, position, live };
+  const given = await decode(taken.records);
+  const [unreadable] = given.unreadable ?? [];
+  if (!unreadable || progress.givesUnreadable) return { ...given, position, live };
   // What came before it is still given out; the reader then stands right in front of it.
-  progress.unreadable = unreadable;
+  progress.unreadable = unreadable.error;
+  const events = given.events.filter(event => event.position < unreadable.position);
   const last = events.at(-1);
-  if (!last) throw unreadable;
+  if (!last) throw unreadable.error;
   return { events, position: last.position, live };
 };
+
+const lastIn = (events: readonly { readonly position: Position }[] = []): Position =>
+  events.at(-1)?.position ?? -1;
 
 /**
  * Only events have positions behind which one can go on. What cannot be found out now will be at the next checkpoint:
@@ -148,7 +146,8 @@ export async function* subscribeTo<Event extends { readonly position: Position }
   let attempt = 0;
   while (!signal.aborted) {
     const source = openSource(parts, { prefixes, types }, after);
-    const begun = { position: after ?? 0, live: false, lastEvent };
+    const givesUnreadable = options.unreadable === 'given';
+    const begun = { position: after ?? 0, live: false, lastEvent, givesUnreadable };
     const progress: Progress = { ...begun, borderSeenAt: performance.now() };
     try {
       let failure = await failureToReach(connection, after);
@@ -166,7 +165,7 @@ export async function* subscribeTo<Event extends { readonly position: Position }
         if (batch) {
           attempt = 0;
           after = batch.position;
-          lastEvent = batch.events.at(-1)?.position ?? lastEvent;
+          lastEvent = Math.max(lastEvent, lastIn(batch.events), lastIn(batch.unreadable));
           const given = performance.now();
           yield batch;
           if (batch.live && batch.events.length > 0)

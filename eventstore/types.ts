@@ -77,13 +77,26 @@ export class StoreRefused extends Error {
   }
 }
 
-/** What is stored cannot be read as the catalogue says. Never retried. */
+/** What is stored cannot be read as the catalogue says. Never retried in place: it stays so for this program. */
 export class UnreadableEvent extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+  /** Persons whose keys it needs and that are not in the database: it can be read once they are. */
+  readonly missing: readonly string[];
+  constructor(message: string, missing: readonly string[] = []) {
+    super(message);
     this.name = 'UnreadableEvent';
+    this.missing = missing;
   }
 }
+
+/** An event of ours that cannot be read, with what is known of it besides its content. */
+export type Unreadable = Pick<
+  Recorded,
+  'id' | 'stream' | 'category' | 'companyId' | 'entityId' | 'revision' | 'position'
+> & {
+  /** As it is stored. */
+  readonly type: string;
+  readonly error: UnreadableEvent;
+};
 
 /** The log ends before what was read of it already: events are lost, or it is another log. Never retried. */
 export class LogCutShort extends Error {
@@ -123,6 +136,11 @@ export type SubscribeOptions = {
   readonly paceMs?: number;
   /** And as many as the reader took for the last one, up to this: a reader that is late gets fewer and larger ones. */
   readonly longestPaceMs?: number;
+  /**
+   * `given`: events that cannot be read are given out beside the others, and the reading goes on behind them. By default
+   * the reading ends at the first of them.
+   */
+  readonly unreadable?: 'given';
   readonly signal: AbortSignal;
 };
 
@@ -133,9 +151,14 @@ export type SubscribeOptions = {
  */
 export type Batch<Event = Recorded> = {
   readonly events: readonly Event[];
+  /** In the log's order, too. Only where they are asked for, and only where there are some. */
+  readonly unreadable?: readonly Unreadable[];
   readonly position: Position;
   readonly live: boolean;
 };
+
+/** Events in their order, and those among them that cannot be read. */
+export type Given<Event = Recorded> = Pick<Batch<Event>, 'events' | 'unreadable'>;
 
 export type EventStore = {
   /**
@@ -143,6 +166,8 @@ export type EventStore = {
    * Throws StoreUnavailable, StoreRefused, UnreadableEvent.
    */
   readonly load: (stream: StreamName, from?: Revision) => Promise<readonly Recorded[]>;
+  /** The same, with the events that cannot be read beside the others. Throws StoreUnavailable, StoreRefused. */
+  readonly loadGiven: (stream: StreamName, from?: Revision) => Promise<Given>;
   /**
    * Appends all or nothing at exactly `expected` (`noStream` for a new stream). The same ids again at the same
    * place answer as the first time. After StoreUnavailable it may have been written or not: the same call again
@@ -153,7 +178,7 @@ export type EventStore = {
    * Batches until the signal aborts or the store is closed. Survives outages, restarts, changes of leader and
    * being dropped for slowness: it subscribes again from where it was, with back-off, and never skips or repeats
    * an event. Holds at most some thousand events in memory however slow the reader is. Throws UnreadableEvent
-   * right behind the last readable event, LogCutShort when the log ends before `after` or before what was given out
+   * right behind the last readable event, unless such events are given out, LogCutShort when the log ends before `after` or before what was given out
    * already, and StoreRefused.
    */
   readonly subscribe: (options: SubscribeOptions) => AsyncIterable<Batch>;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -160,4 +160,28 @@ describe.each([['on disk'], ['in a bucket']])('the media store %s', where => {
     await store.release(companyId, given.messageId);
     expect(await shown(given.hash)).toBeUndefined();
   });
+});
+
+it('a file that cannot be removed keeps none of the others of an erased person', async () => {
+  const dataDir = await mkdtemp(join(folder, 'data-'));
+  const store = openMediaStore(pool, { dataDir });
+  const [companyId, ana] = [newId(), newId()];
+  const hashes: string[] = [];
+  for (const text of ['Um', 'Dois', 'Três']) {
+    const draft = await store.receive(Readable.from([Buffer.from(text)]), 100);
+    const use = { kind: 'original' as const, mime: 'text/plain', name: null };
+    await store.keep({ companyId, messageId: newId(), persons: [ana] }, draft, use);
+    hashes.push(draft.hash);
+  }
+  const [stuck = '', ...others] = hashes.toSorted();
+  const found = await readdir(join(dataDir, 'media'), { recursive: true });
+  const path = join(dataDir, 'media', found.find(name => name.endsWith(stuck)) ?? '');
+  await rm(path);
+  await mkdir(path);
+  await expect(store.purge(companyId, [ana])).rejects.toThrow();
+  const left = await Promise.all(others.map(hash => store.open({ companyId, hash })));
+  expect(left).toEqual([undefined, undefined]);
+  await rm(path, { recursive: true });
+  await store.purge(companyId, [ana]);
+  expect((await pool.query('select from media.object where company_id = $1', [companyId])).rowCount).toBe(0);
 });

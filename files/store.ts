@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
+import { isOutage } from '#domain/shared/outage.ts';
 import { inTransaction } from '#eventstore/database/transaction.ts';
 import type { BlobName, ByteRange } from './blobs.ts';
 import { openDiskBlobs } from './disk-blobs.ts';
@@ -63,8 +64,8 @@ export const openMediaStore = (pool: Pool, { dataDir, s3 }: MediaSettings): Medi
       `select distinct company_id, hash from media.object where ${where}`,
       [...values],
     );
-    for (const { company_id: companyId, hash } of found.rows)
-      await holding({ companyId, hash }, async client => {
+    const dropOne = ({ companyId, hash }: BlobName) =>
+      holding({ companyId, hash }, async client => {
         const name = [companyId, hash];
         const [one, other] = [values.length + 1, values.length + 2];
         const its = `company_id = $${one} and hash = $${other}`;
@@ -72,6 +73,14 @@ export const openMediaStore = (pool: Pool, { dataDir, s3 }: MediaSettings): Medi
         const others = await client.query(othersText, name);
         if (others.rowCount === 0) await blobs.remove({ companyId, hash });
       });
+    // One that cannot be removed keeps none of the others.
+    const failures: unknown[] = [];
+    for (const { company_id: companyId, hash } of found.rows)
+      await dropOne({ companyId, hash }).catch((error: unknown) => {
+        if (isOutage(error)) throw error;
+        failures.push(error);
+      });
+    if (failures.length > 0) throw failures[0];
   };
 
   return {

@@ -202,6 +202,33 @@ describe('operation', () => {
     expect(measured).toContain(series);
     expect(after).not.toContain(series);
   });
+  it('turns red and names what a follower or worker has set aside', async () => {
+    const { pool } = harness;
+    const stream = 'ticket-0198f000-0000-7000-8000-000000000001.0198f000-0000-7000-8000-000000000002';
+    await pool.query(
+      `insert into parking.parked (follower, scope, name, company_id, stream, revision, position, resume_at, event_id,
+         event_type, reason, next_at)
+       values ('policy attend', 'stream', $1, 'ours', $1, 3, 128, 0, gen_random_uuid(), 'TicketOpened', 'no key', now())`,
+      [stream],
+    );
+    await pool.query(
+      `insert into parking.parked (follower, scope, name, company_id, reason, next_at, tries)
+       values ('policy auto-close', 'row', 'close 1', 'ours', 'once', now(), 1),
+         ('policy auto-close', 'row', 'close 2', 'ours', 'again and again', now(), 3)`,
+    );
+    const { status, body } = await openBrowser(harness).get('/readyz', operator);
+    const { body: measured } = await openBrowser(harness).get('/metrics', operator);
+    await pool.query('truncate parking.parked');
+    const { body: after } = await openBrowser(harness).get('/metrics', operator);
+    expect([status, body.ok, body.parked.ok, body.parked.count]).toEqual([503, false, false, 2]);
+    expect(body.parked.list).toMatchObject([
+      { follower: 'policy attend', scope: 'stream', stream, eventType: 'TicketOpened', reason: 'no key' },
+      { follower: 'policy auto-close', scope: 'row', name: 'close 2', reason: 'again and again', tries: 3 },
+    ]);
+    const series = `balcao_parked{follower="policy attend",scope="stream",name="${stream}"} 1`;
+    expect(measured).toContain(series);
+    expect(after).not.toContain(series);
+  });
   it('turns red and names the connector when nobody holds a connection that is wanted online', async () => {
     const { pool } = harness;
     const look = async () => {

@@ -57,7 +57,7 @@ export type GatewayDeps = {
   readonly commands: Commands;
   /** Writes the answers that grow with a company. */
   readonly bulkReader: BulkReader;
-  readonly keys: Pick<PersonKeys, 'forWriting' | 'forget'>;
+  readonly keys: Pick<PersonKeys, 'forReading' | 'forWriting' | 'forget'>;
   readonly media: MediaStore;
   readonly mediaLimits: MediaLimits;
   /** Where checkpoints of the history are kept outside of both stores. */

@@ -3,13 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { createCommands } from '#commands/commands.ts';
 import { migrateContactImports } from '#commands/contact-import/migrate.ts';
+import { commandsFollowers } from '#commands/follower-names.ts';
 import { openCheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
 import { migrateIntegrity } from '#commands/integrity/migrate.ts';
-import { integrityFollowers } from '#commands/integrity/names.ts';
-import { policyFollowers } from '#commands/policies/names.ts';
 import { beginAtLogEnd } from '#commands/webhook/follow-events.ts';
 import { migrateWebhooks } from '#commands/webhook/migrate.ts';
-import { webhookFollowers } from '#commands/webhook/names.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { migrateMedia } from '#files/migrate.ts';
 import { openMediaStore } from '#files/store.ts';
@@ -84,13 +82,7 @@ await runService('gateway', async context => {
     },
     events: store,
     checkpointFiles: openCheckpointFiles(config.checkpoints.folder),
-    followers: [
-      ...projectionFollowers,
-      ...policyFollowers,
-      questionsFollower,
-      ...Object.values(integrityFollowers),
-      ...Object.values(webhookFollowers),
-    ],
+    followers: [...projectionFollowers, ...commandsFollowers, questionsFollower],
     secrets,
     log,
     version,

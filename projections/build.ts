@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { openClient } from '#eventstore/database/pool.ts';
-import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
+import type { Batch, EventStore, Recorded, Unreadable } from '#eventstore/types.ts';
+import { carryUnknown } from './carry-unknown.ts';
 import { readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
 import { endingAt } from './ending-at.ts';
@@ -128,7 +129,8 @@ const build = async (options: BuildOptions, schema: string, finish: Finish): Pro
     await client.query('commit');
     const beforeSweeping = () => createIndexes([client], projection, schema);
     const copy = await readCopy(client, schema);
-    const parking = openParking({ projection, schema, copy, parked: [], onParked: options.onParked });
+    const parked = await carryUnknown(client, projection, schema);
+    const parking = openParking({ projection, schema, copy, parked, onParked: options.onParked });
     const applier = openApplier(projection, {
       schema,
       copy,
@@ -165,6 +167,7 @@ const catchUp = async (options: BuildOptions, { client, applier, schema }: Site)
   let position = 0;
   let events = 0;
   let pending: Recorded[] = [];
+  let unreadable: Unreadable[] = [];
   let writing: Promise<unknown> = Promise.resolve();
   const ahead = openAhead(applier, client, batch => {
     events += batch.events.length;
@@ -174,13 +177,16 @@ const catchUp = async (options: BuildOptions, { client, applier, schema }: Site)
   const flush = async (to: number) => {
     await writing;
     if (to === position && pending.length === 0) return;
-    writing = ahead.put({ from: position, batch: { events: pending, position: to, live: false } });
+    const lost = unreadable.length > 0 ? { unreadable } : {};
+    writing = ahead.put({ from: position, batch: { events: pending, ...lost, position: to, live: false } });
     writing.catch(() => undefined);
     position = to;
-    pending = [];
+    [pending, unreadable] = [[], []];
   };
   const types = typesRead(projection);
-  for await (const batch of store.subscribe({ categories, types, maxBatch: readAtOnce, signal })) {
+  const wanted = { categories, types, maxBatch: readAtOnce, unreadable: 'given', signal } as const;
+  for await (const batch of store.subscribe(wanted)) {
+    unreadable.push(...(batch.unreadable ?? []));
     pending = pending.length === 0 ? [...batch.events] : pending.concat(batch.events);
     const arrived = batch.live || batch.position >= head;
     if (arrived || pending.length >= foldAtOnce) await flush(batch.position);
@@ -227,7 +233,10 @@ const stoppedAt = (store: BuildOptions['store'], until: string): BuildOptions['s
         continue;
       }
       const events = batch.events.slice(0, end);
-      yield { events, position: events.at(-1)?.position ?? position, live: true };
+      const later = batch.events[end]?.position ?? position;
+      const unreadable = batch.unreadable?.filter(event => event.position < later);
+      position = events.at(-1)?.position ?? position;
+      yield { events, ...(unreadable && { unreadable }), position, live: true };
       return;
     }
   }

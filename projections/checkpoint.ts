@@ -33,6 +33,8 @@ export type Parked = {
   readonly eventType: string;
   /** Says nothing of what the event holds. */
   readonly reason: string;
+  /** Whose keys it needs and that are not there; null where it could be read. */
+  readonly missing: readonly string[] | null;
   readonly since: string;
 };
 
@@ -51,16 +53,17 @@ export const readCheckpoint = async (
     .rows[0];
 
 const parkedColumns = `scope, stream, company_id as "companyId", revision, position,
-  event_id as "eventId", event_type as "eventType", reason, since`;
+  event_id as "eventId", event_type as "eventType", reason, missing, since`;
 
-/** What waits in the schemas of projections, the oldest first. */
+/** What waits in the schemas of projections, the oldest first; of one company where that is named. */
 export const readParked = async (
   pool: Pool | ClientBase,
-  limit = 10_000,
+  { limit = 10_000, companyId }: { readonly limit?: number; readonly companyId?: string } = {},
 ): Promise<readonly (Parked & { readonly projection: string })[]> => {
   const text = `
-    select name as projection, ${parkedColumns} from projection.parked order by position, name limit $1`;
-  return (await pool.query<Parked & { projection: string }>(text, [limit])).rows;
+    select name as projection, ${parkedColumns} from projection.parked
+    where $2::text is null or company_id = $2 order by position, name limit $1`;
+  return (await pool.query<Parked & { projection: string }>(text, [limit, companyId ?? null])).rows;
 };
 
 /** The same of one schema, all of it. */

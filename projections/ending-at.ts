@@ -15,7 +15,10 @@ export const endingAt = (store: Source, end: Position): Source => {
         yield batch;
         continue;
       }
-      yield { events: batch.events.filter(({ position }) => position <= end), position: end, live: true };
+      const isBefore = ({ position }: { readonly position: Position }) => position <= end;
+      const unreadable = batch.unreadable?.filter(isBefore);
+      const events = batch.events.filter(isBefore);
+      yield { events, ...(unreadable && { unreadable }), position: end, live: true };
       return;
     }
   }

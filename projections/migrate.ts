@@ -70,6 +70,11 @@ grant usage on schema projection to balcao_gateway;
 grant select on projection.checkpoint to balcao_gateway;
 `;
 
+/** What cannot be read may stand in a stream of no company of ours. */
+const unreadable = `
+alter table projection.parked alter column company_id type text, add column missing uuid[];
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. Read models have versions of their own. */
 export const projectionMigrations: Migrations = {
   area: 'projections',
@@ -78,6 +83,7 @@ export const projectionMigrations: Migrations = {
     { number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true },
     { number: 2, name: 'contacts are found by one index', sql: contactKeysStep },
     { number: 3, name: 'positions that are those of events', sql: addEventPosition('projection.checkpoint') },
+    { number: 4, name: 'what is parked because it cannot be read', sql: unreadable },
   ],
 };
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
+import { losingKeys } from '#eventstore/testing/losing-keys.ts';
+import { unreadableIn } from '#eventstore/testing/unreadable-in.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
 import { rebuildBeside } from './build.ts';
 import { readCheckpoint, readParkedOf } from './checkpoint.ts';
 import { inbox } from './inbox/projection.ts';
+import { scopeOfUnreadable } from './kit/alone.ts';
 import type { Projection } from './kit/projection.ts';
 import type { Notification } from './position.ts';
 import { type InboxStory, openInboxStory } from './testing/inbox-story.ts';
@@ -287,5 +290,94 @@ describe('what is parked', () => {
     ]);
     expect(await parked()).toMatchObject([{ scope: 'tenant', eventType: 'MessageReceived' }]);
     await serving.stop();
+  });
+});
+
+describe('an event that cannot be read', () => {
+  const lost = () => {
+    const ring = losingKeys();
+    store = openMemoryStore({ keys: ring.keys });
+    return ring;
+  };
+  const ourPerson = () => ours.id('contact');
+
+  it('stops its tenant alone where its rows are shared, and is taken up when its key is there again', async () => {
+    const ring = lost();
+    beginnings();
+    await append();
+    const serving = model.serve(store);
+    await model.shown(await store.head());
+    ours.received('three', 't');
+    ours.received('four', 't');
+    theirs.received('three', 't');
+    ring.lose(ourPerson());
+    await model.shown(await append());
+    expect(await bodies()).toEqual(['one', 'two', 'one', 'two', 'three']);
+    expect(await parked()).toMatchObject([
+      { scope: 'tenant', companyId: company, eventType: 'MessageReceived', missing: [ourPerson()] },
+    ]);
+    expect(await readCheckpoint(model.pool, 'inbox')).toMatchObject({ error: null });
+    ring.restore();
+    await expect.poll(parked, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(bodies).toEqual(['one', 'two', 'one', 'two', 'three', 'four', 'three']);
+    await serving.stop();
+    const shown = await dump(model, 'inbox');
+    await build(inbox);
+    expect(await dump(model, 'inbox')).toBe(shown);
+  });
+
+  it('stops its stream alone where no other changes its row, and nothing where it changes nothing', async () => {
+    beginnings();
+    const reacted = ours.reacted('one', '👍');
+    ours.received('three', 't');
+    const odd = unreadableIn(store, event => event.id === reacted.id);
+    const known: EventStore = {
+      ...odd,
+      async *subscribe(options) {
+        for await (const batch of odd.subscribe(options))
+          yield {
+            ...batch,
+            unreadable: batch.unreadable?.map(each => ({ ...each, type: 'MessageReacted' })) ?? [],
+          };
+      },
+    };
+    model.run(known);
+    await model.shown(await append());
+    expect(await bodies()).toHaveLength(5);
+    expect(await parked()).toMatchObject([{ scope: 'stream', stream: reacted.stream }]);
+    const ignored = scopeOfUnreadable(inbox, { category: 'claim', type: 'KeyClaimed' });
+    expect(ignored).toBeUndefined();
+  });
+
+  it('is parked in a copy that is built', async () => {
+    const ring = lost();
+    beginnings();
+    ours.received('three', 't');
+    theirs.received('three', 't');
+    await append();
+    ring.lose(ourPerson());
+    await build(inbox);
+    expect(await bodies()).toEqual(['one', 'two', 'three']);
+    const missing = [ourPerson()];
+    expect(await parked()).toMatchObject([
+      { scope: 'stream', companyId: company, eventType: 'ContactCreated', missing },
+      { scope: 'tenant', companyId: company, eventType: 'MessageReceived', missing },
+    ]);
+  });
+
+  it('of a later version is waited for by a copy, too, to which the store does not give it', async () => {
+    beginnings();
+    const later = ours.received('later', 't');
+    const old = unreadableIn(store, event => event.id === later.id);
+    const runner = model.run(old);
+    await model.shown(await append());
+    expect(await parked()).toMatchObject([{ scope: 'tenant', eventType: 'MessageReceivedLater' }]);
+    await runner.stop();
+    ours.received('after', 't');
+    theirs.received('three', 't');
+    await append();
+    await build(inbox, old);
+    expect(await bodies()).toEqual(['one', 'two', 'one', 'two', 'three']);
+    expect(await parked()).toMatchObject([{ scope: 'tenant', eventType: 'MessageReceivedLater' }]);
   });
 });

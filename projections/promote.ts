@@ -94,7 +94,7 @@ const followUp = async (options: Promotion, livePosition: number): Promise<numbe
   let position = options.position;
   let notified = 0;
   const apply = async (batch: Batch, notify: boolean) => {
-    if (batch.position <= position && batch.events.length === 0) return;
+    if (batch.position <= position && batch.events.length === 0 && !batch.unreadable) return;
     if (!(await applier.apply(client, position, batch, notify))) throw new Error(`${schema} was taken away`);
     position = batch.position;
   };
@@ -104,6 +104,7 @@ const followUp = async (options: Promotion, livePosition: number): Promise<numbe
     after: position || undefined,
     categories,
     maxBatch: 500,
+    unreadable: 'given',
     signal,
   })) {
     const unnotified = batch.events.filter(event => event.position > livePosition);

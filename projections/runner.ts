@@ -5,7 +5,7 @@ import { follow, type Stretch } from '#eventstore/follow/follow.ts';
 import { aloneOn } from '#eventstore/follow/hold.ts';
 import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
 import { readSure, type SurePosition } from '#eventstore/follow/sure-position.ts';
-import { type EventStore, UnreadableEvent } from '#eventstore/types.ts';
+import type { EventStore } from '#eventstore/types.ts';
 import { followerName, readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
 import { openApplier } from './kit/apply.ts';
@@ -41,10 +41,10 @@ const [livePaceMs, longestPaceMs] = [4, 25];
 class Stopped extends Error {}
 
 /**
- * Keeps one read model up to date until the signal aborts; resolves then, or as soon as the projection is stopped
- * by an event that cannot be read: that is logged, stands in the checkpoint and stays until the next start. An event
- * that cannot be folded is parked, and the others go on. Outages of Postgres or of the event store it survives. Of
- * several runners of one projection one works, the others wait.
+ * Keeps one read model up to date until the signal aborts; resolves then, or as soon as the projection is stopped by what
+ * concerns every event, such as tables that are missing: that is logged, stands in the checkpoint and stays until the
+ * next start. An event that cannot be read or folded is parked, and the others go on. Outages of Postgres or of the event
+ * store it survives. Of several runners of one projection one works, the others wait.
  */
 export const runProjection = async (options: RunnerOptions): Promise<void> => {
   const { projection, databaseUrl, store, log, signal, maxBatch = 500, report = unwatched } = options;
@@ -134,7 +134,7 @@ export const reportParked =
 const stopLoudly = async ({ projection, databaseUrl, log }: RunnerOptions, error: unknown): Promise<void> => {
   log.error({ err: error, projection: projection.name }, 'projection stopped');
   const reason = printable(error);
-  const known = error instanceof UnreadableEvent || error instanceof Stopped;
+  const known = error instanceof Stopped;
   const client = openClient(connectionConfig(databaseUrl));
   client.on('error', () => {});
   try {

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
+import { backOffMs } from '#domain/shared/back-off.ts';
 import { printable } from '#domain/shared/printable.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
-import { pauseAfter } from '#eventstore/pause.ts';
+import { pause, pauseAfter } from '#eventstore/pause.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { addTables, rebuildBeside } from './build.ts';
-import { readCheckpoint } from './checkpoint.ts';
+import { type Parked, readCheckpoint, readParkedOf } from './checkpoint.ts';
 import type { Projection } from './kit/projection.ts';
 import { mayPass } from './outage.ts';
 import { type Log, reportParked, runProjection } from './runner.ts';
@@ -35,7 +36,10 @@ export const serveProjection = async (options: ServeOptions): Promise<void> => {
     try {
       await bringUp(options);
       const onWritten = keepStatistics(projection, options.pool);
-      await Promise.all([runProjection({ ...options, onWritten }), takeUp(options)]);
+      await besideEachOther(signal, [
+        running => runProjection({ ...options, onWritten, signal: running }),
+        running => keepTakingUp({ ...options, signal: running }),
+      ]);
       return;
     } catch (error) {
       if (signal.aborted) return;
@@ -49,23 +53,60 @@ export const serveProjection = async (options: ServeOptions): Promise<void> => {
   }
 };
 
-/** What was parked by an earlier version, or another state of this one. The live model goes on all the while. */
-const takeUp = async (options: ServeOptions): Promise<void> => {
-  const { projection, log, signal } = options;
-  for (let attempt = 0; !signal.aborted; attempt += 1) {
-    await pauseAfter(attempt, back, signal);
+/** The first that ends, ends the others. */
+const besideEachOther = async (
+  signal: AbortSignal,
+  works: readonly ((running: AbortSignal) => Promise<void>)[],
+): Promise<void> => {
+  const ended = new AbortController();
+  const running = AbortSignal.any([signal, ended.signal]);
+  await Promise.all(works.map(work => work(running).finally(() => ended.abort())));
+};
+
+const lookEveryMs = 5_000;
+const betweenTries = { firstMs: 15_000, longestMs: 600_000 };
+
+/**
+ * What was parked by an earlier version, or another state of this one, at once; then now and then, and as soon as keys are
+ * there that were missing. The live model goes on all the while.
+ */
+const keepTakingUp = async (options: ServeOptions): Promise<void> => {
+  const { projection, pool, log, signal, store } = options;
+  const inVain = new Set<string>();
+  let [tries, nextAt, known] = [0, 0, ''];
+  while (!signal.aborted) {
     try {
-      const found = await takeUpParked({ ...options, onParked: reportParked(options) });
-      const details = { projection: projection.name };
-      if (found === 'taken up') log.info(details, 'what was parked has been taken up');
-      if (found === 'waiting') log.warn(details, 'what is parked cannot be folded yet');
-      return;
+      const parked = await readParkedOf(pool, projection.name);
+      const waits = parked.map(({ eventId }) => eventId).join();
+      if (waits !== known) [tries, nextAt] = [0, Math.min(nextAt, Date.now() + betweenTries.firstMs)];
+      known = waits;
+      if (waits !== '' && (Date.now() >= nextAt || (await hasKeys(store, parked)))) {
+        tries += 1;
+        nextAt = Date.now() + backOffMs(tries, betweenTries, Math.random());
+        await takeUpOnce(options, inVain);
+      }
     } catch (error) {
       if (signal.aborted) return;
       log.warn({ err: error, projection: projection.name }, 'what is parked could not be taken up');
-      if (!mayPass(error)) return;
     }
+    await pause(lookEveryMs, signal);
   }
+};
+
+const takeUpOnce = async (options: ServeOptions, inVain: Set<string>): Promise<void> => {
+  const { projection, log } = options;
+  const found = await takeUpParked({ ...options, inVain, onParked: reportParked(options) });
+  const details = { projection: projection.name };
+  if (found === 'taken up') log.info(details, 'what was parked has been taken up');
+  if (found === 'waiting') log.warn(details, 'what is parked cannot be folded yet');
+};
+
+/** Whether something has all the keys now that it misses. */
+const hasKeys = async ({ keys }: EventStore, parked: readonly Parked[]): Promise<boolean> => {
+  const missing = parked.flatMap(event => event.missing ?? []);
+  if (missing.length === 0) return false;
+  const there = await keys.forReading([...new Set(missing)]);
+  return parked.some(event => event.missing?.length && event.missing.every(person => there.has(person)));
 };
 
 const bringUp = async (options: ServeOptions): Promise<void> => {

@@ -11,10 +11,12 @@ import { isOfTheEvent } from './outage.ts';
 
 export type TakeUpOptions = BuildOptions & {
   readonly store: Pick<EventStore, 'load' | 'subscribe' | 'head'>;
+  /** Events that seemed to fit, and that a build parked again: they are not tried any more. Added to. */
+  readonly inVain?: Set<string>;
 };
 
-/** Of events of one type that failed for one reason one is tried; so many kinds at most. */
-const mostTried = 100;
+/** Of events of one type that failed for one reason one is tried; so many kinds at most, and so many that cannot be read. */
+const [mostTried, mostRead] = [100, 1_000];
 const cachedRows = 1_000;
 
 /**
@@ -23,34 +25,52 @@ const cachedRows = 1_000;
  * live model goes on meanwhile. Throws what a build throws.
  */
 export const takeUpParked = async (options: TakeUpOptions): Promise<TakenUp> => {
-  const found = await look(options);
-  if (found === 'taken up') await rebuildBeside(options);
-  return found;
+  const { inVain = new Set<string>(), databaseUrl, projection } = options;
+  const found = await look({ ...options, inVain });
+  if (typeof found === 'string') return found;
+  await rebuildBeside(options);
+  const parked = await onClient(databaseUrl, client => readParkedOf(client, projection.name));
+  if (parked.some(({ eventId }) => eventId === found.eventId)) inVain.add(found.eventId);
+  return 'taken up';
 };
 
 /** `waiting`: nothing of what is parked can be folded yet. */
 export type TakenUp = 'nothing parked' | 'waiting' | 'taken up';
 
-const look = async (options: TakeUpOptions): Promise<TakenUp> => {
-  const client = openClient(connectionConfig(options.databaseUrl));
+const onClient = async <Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> => {
+  const client = openClient(connectionConfig(databaseUrl));
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const kinds = new Map<string, Parked>();
-    for (const parked of await readParkedOf(client, options.projection.name)) {
-      const kind = `${parked.scope} ${parked.eventType} ${parked.reason}`;
-      if (parked.reason !== behindItsStream && !kinds.has(kind)) kinds.set(kind, parked);
-    }
-    if (kinds.size === 0) return 'nothing parked';
-    for (const parked of [...kinds.values()].slice(0, mostTried)) {
-      options.signal.throwIfAborted();
-      if (await fits(client, options, parked)) return 'taken up';
-    }
-    return 'waiting';
+    return await work(client);
   } finally {
     await client.end();
   }
 };
+
+/** The first that fits, or why none does. */
+const look = (
+  options: TakeUpOptions & { readonly inVain: ReadonlySet<string> },
+): Promise<'nothing parked' | 'waiting' | Parked> =>
+  onClient(options.databaseUrl, async client => {
+    const kinds = new Map<string, Parked>();
+    const unreadable: Parked[] = [];
+    for (const parked of await readParkedOf(client, options.projection.name)) {
+      if (parked.reason === behindItsStream || options.inVain.has(parked.eventId)) continue;
+      const kind = `${parked.scope} ${parked.eventType} ${parked.reason}`;
+      if (parked.missing) unreadable.push(parked);
+      else if (!kinds.has(kind)) kinds.set(kind, parked);
+    }
+    if (kinds.size + unreadable.length === 0) return 'nothing parked';
+    for (const parked of [...[...kinds.values()].slice(0, mostTried), ...unreadable.slice(0, mostRead)]) {
+      options.signal.throwIfAborted();
+      if (await fits(client, options, parked)) return parked;
+    }
+    return 'waiting';
+  });
 
 /** Folds the event into the rows as they stand, where none of its stream or tenant came after it, and undoes that. */
 const fits = async (

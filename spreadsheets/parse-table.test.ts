@@ -1,6 +1,7 @@
 import * as xlsx from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { parseTable } from './parse-table.ts';
+import { book as bookOf, sheetOf } from './testing/hostile-tables.ts';
 
 const people = [
   ['Nome', 'Celular', 'E-mail', 'Observação'],
@@ -89,11 +90,70 @@ describe('a file', () => {
   });
   it.each([
     ['nothing', '', 'empty'],
-    ['a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'unreadable'],
+    ['a column too many', `${'a;'.repeat(300)}b\n`, 'too-many-columns'],
+    ['bytes', '\x01\x02\0\0\0\x03', 'unreadable'],
     ['a broken zip', 'PK\x03\x04 and no more', 'unreadable'],
     ['half a sheet', written('xlsx').subarray(0, 2_000).toString('latin1'), 'unreadable'],
     ['one line too many', 'a;b\n'.repeat(100_002), 'too-many-rows'],
   ])('of %s is refused', async (_, text, fault) => {
     await expect(parseTable(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ fault });
+  });
+  it.each([
+    ['PDF', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'],
+    ['PNG', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
+    ['RTF', '{\\rtf1\\ansi Ana;1}'],
+    ['ICS', 'BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR\n'],
+    ['EML', 'MIME-Version: 1.0\nSubject: Nome;Fone\n\nAna;1\n'],
+    ['JSON', '[{"nome":"Ana","fone":"1"}]'],
+    ['HTML', '<!DOCTYPE html><html><body>Ana;1</body></html>'],
+    ['XML', '<?xml version="1.0"?><contatos><contato/></contatos>'],
+  ])('that is a %s says so', async (kind, text) => {
+    await expect(parseTable(Buffer.from(text, 'latin1'))).rejects.toMatchObject({
+      fault: 'other-kind',
+      kind,
+    });
+  });
+  it('of contact cards has a row for each, in its line', async () => {
+    const cards = [
+      'BEGIN:VCARD\nFN:Ana Exemplo\nTEL;HOME:11 3333-4444\nTEL;TYPE=CELL:+55 11 98220-9014\nEND:VCARD',
+      'BEGIN:VCARD\nN:;Bia;;;\nORG:Padaria;\nEMAIL:bia@mail.example\nEND:VCARD',
+    ];
+    expect((await parseTable(Buffer.from(cards.join('\n')))).rows).toEqual([
+      { line: 0, cells: ['FN', 'TEL', 'EMAIL', 'ORG'] },
+      { line: 1, cells: ['Ana Exemplo', '+55 11 98220-9014 ::: 11 3333-4444'] },
+      { line: 6, cells: ['Bia', '', 'bia@mail.example', 'Padaria'] },
+    ]);
+  });
+  it('may write numbers as texts of a formula', async () => {
+    const { rows } = await parseTable(Buffer.from('Nome;Fone\nAna;="011982209003"\nBia;"=""011"""\n'));
+    expect(rows.slice(1).map(({ cells }) => cells[1])).toEqual(['011982209003', '011']);
+  });
+  it('may be of another office', async () => {
+    const made = xlsx.utils.book_new();
+    const day = new Date(Date.UTC(2024, 11, 31));
+    const sheet = xlsx.utils.aoa_to_sheet(
+      [
+        ['Nome', 'Dia'],
+        ['Ana', day],
+      ],
+      { UTC: true, cellDates: true },
+    );
+    xlsx.utils.book_append_sheet(made, sheet, 'A');
+    const file = xlsx.write(made, { type: 'buffer', bookType: 'ods', compression: true });
+    expect((await parseTable(Buffer.from(file))).rows.at(-1)?.cells).toEqual(['Ana', '2024-12-31']);
+  });
+  it('is a table where its cells do not say where they are, too', async () => {
+    const rows = [
+      ['Nome', 'Fone'],
+      ['Ana', '1'],
+      ['Bia', '2'],
+    ];
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const bare = rows.map(row => `<row>${row.map(cell).join('')}</row>`).join('');
+    expect((await parseTable(bookOf(sheetOf(bare)))).rows.map(({ cells }) => cells)).toEqual(rows);
+  });
+  it('keeps what joins the parts of an emoji, and has nothing where nothing is seen', async () => {
+    const { rows } = await parseTable(Buffer.from('Nome;Fone\n👨‍👩‍👧 Lia;1\n\u200b;2\n'));
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['Nome', '👨‍👩‍👧 Lia', '']);
   });
 });

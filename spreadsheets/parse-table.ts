@@ -1,3 +1,6 @@
+import { cutText, isVisible } from '#domain/shared/text.ts';
+import { otherKindOfBytes, otherKindOfText } from './other-kind.ts';
+import { isOfCards, readCardsAsTable } from './read-cards.ts';
 import { readCsv } from './read-csv.ts';
 import { readHtmlSheet, readOldSheet, readXlsxSheet } from './read-excel.ts';
 import { type ReadTable, type TableRow, tableLimits, UnreadableTable } from './table.ts';
@@ -20,9 +23,16 @@ const read = async (bytes: Buffer): Promise<ReadTable> => {
     if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0') return readOldSheet(bytes);
     const text = textOf(bytes);
     if (text.includes('\0')) throw new UnreadableTable('unreadable');
-    return isPage.test(text) && row.test(text) ? readHtmlSheet(text) : readCsv(text);
+    if (isPage.test(text) && row.test(text)) return readHtmlSheet(text);
+    if (isOfCards(text)) return readCardsAsTable(text);
+    const kind = otherKindOfText(text);
+    if (kind) throw new UnreadableTable('other-kind', { kind });
+    return readCsv(text);
   } catch (error) {
-    throw error instanceof UnreadableTable ? error : new UnreadableTable('unreadable', error);
+    const known =
+      error instanceof UnreadableTable ? error : new UnreadableTable('unreadable', { cause: error });
+    const kind = known.fault === 'unreadable' ? await otherKindOfBytes(bytes) : undefined;
+    throw kind ? new UnreadableTable('other-kind', { cause: error, kind }) : known;
   }
 };
 
@@ -31,12 +41,21 @@ const isPage =
   /^\ufeff?\s*<(?:!doctype\b|!--|\?xml\b|html\b|head\b|meta\b|style\b|body\b|div\b|table\b|workbook\b|ss:workbook\b)/i;
 const row = /<(?:tr|row|ss:row)\b/i;
 
-const control = /[\p{Cc}\p{Cf}\ufeff]/gu;
+/** What has no width may join the parts of an emoji, and stays. */
+const control = /[\p{Cc}\ufeff]/gu;
 
 /** Without what nobody sees, and without empty cells at its end. */
 const tidied = ({ line, cells }: TableRow): TableRow => {
-  const texts = cells
-    .slice(0, tableLimits.columns)
-    .map(cell => cell.toWellFormed().replaceAll(control, ' ').trim().slice(0, tableLimits.cell));
-  return { line, cells: texts.slice(0, texts.findLastIndex(text => text !== '') + 1) };
+  const texts = cells.map(tidiedCell);
+  const width = texts.findLastIndex(text => text !== '') + 1;
+  if (width > tableLimits.columns) throw new UnreadableTable('too-many-columns');
+  return { line, cells: texts.slice(0, width) };
+};
+
+/** Written so that a spreadsheet takes a number for a text. */
+const asText = /^="([^"]*)"$/;
+
+const tidiedCell = (cell: string): string => {
+  const text = cutText(cell, tableLimits.cell).toWellFormed().replaceAll(control, ' ').trim();
+  return isVisible(text) ? (asText.exec(text)?.[1] ?? text) : '';
 };

@@ -8,9 +8,14 @@ export const readXlsxSheet = async (bytes: Buffer): Promise<ReadTable> => {
   const size = unpackedSize(bytes);
   if (size === undefined) throw new UnreadableTable('unreadable');
   if (size > tableLimits.unpackedBytes) throw new UnreadableTable('too-large');
-  const sheets = await readXlsx(bytes);
+  const sheets = await readXlsx(bytes).catch(() => undefined);
+  if (!sheets) return readLooseSheet(bytes);
   return tableOf(sheets.find(({ data }) => data.length > 0)?.data ?? []);
 };
+
+/** Sheets whose cells do not say where they are, as the format allows, and those of other offices (.ods). */
+const readLooseSheet = (bytes: Buffer): ReadTable =>
+  firstSheet(xlsx.read(bytes, { ...readingOptions, cellDates: true }));
 
 /** The first sheet of an older Excel file. */
 export const readOldSheet = (bytes: Buffer): ReadTable => firstSheet(xlsx.read(bytes, readingOptions));

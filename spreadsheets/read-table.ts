@@ -10,7 +10,9 @@ const execArgv = [
   '--max-semi-space-size=32',
 ];
 
-export type ReadAnswer = { readonly table: ReadTable } | { readonly fault: TableFault };
+export type ReadAnswer =
+  | { readonly table: ReadTable }
+  | { readonly fault: TableFault; readonly kind?: string };
 
 /**
  * Reads a table from a file in a process of its own, with little memory, for ten seconds at most: what a file does to
@@ -19,7 +21,7 @@ export type ReadAnswer = { readonly table: ReadTable } | { readonly fault: Table
  */
 export const readTable = async (path: string): Promise<ReadTable> => {
   const answer = await readApart(path);
-  if ('fault' in answer) throw new UnreadableTable(answer.fault);
+  if ('fault' in answer) throw new UnreadableTable(answer.fault, answer);
   return answer.table;
 };
 

@@ -8,7 +8,8 @@ const read = async (path: string): Promise<ReadAnswer> => {
   try {
     return { table: await parseTable(await readFile(path)) };
   } catch (error) {
-    return { fault: error instanceof UnreadableTable ? error.fault : 'unreadable' };
+    if (!(error instanceof UnreadableTable)) return { fault: 'unreadable' };
+    return { fault: error.fault, ...(error.kind ? { kind: error.kind } : {}) };
   }
 };
 

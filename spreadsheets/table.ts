@@ -11,7 +11,7 @@ export type ReadTable = {
 };
 
 /** How much of a file is read. */
-export const tableLimits = { rows: 100_000, columns: 50, cell: 1_000, unpackedBytes: 200_000_000 } as const;
+export const tableLimits = { rows: 100_000, columns: 300, cell: 1_000, unpackedBytes: 200_000_000 } as const;
 
 /** As spreadsheets call a column: A to Z, AA and on. */
 export const letters = (column: number): string =>
@@ -19,14 +19,24 @@ export const letters = (column: number): string =>
     ? String.fromCharCode(65 + column)
     : `${letters(Math.floor(column / 26) - 1)}${letters(column % 26)}`;
 
-export type TableFault = 'unreadable' | 'too-many-rows' | 'too-large' | 'empty';
+export type TableFault =
+  | 'unreadable'
+  | 'too-many-rows'
+  | 'too-many-columns'
+  | 'too-large'
+  | 'empty'
+  /** It says of itself that it is of another kind: a PDF, for one. */
+  | 'other-kind';
 
 /** Why a file is no table that can be read. */
 export class UnreadableTable extends Error {
   readonly fault: TableFault;
-  constructor(fault: TableFault, cause?: unknown) {
+  /** What it is instead, as people call it: `PDF`. */
+  readonly kind: string | undefined;
+  constructor(fault: TableFault, { cause, kind }: { readonly cause?: unknown; readonly kind?: string } = {}) {
     super(`the file cannot be read as a table: ${fault}`, { cause });
     this.name = 'UnreadableTable';
     this.fault = fault;
+    this.kind = kind;
   }
 }

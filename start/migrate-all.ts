@@ -8,6 +8,7 @@ import { applyMigrations } from '#eventstore/database/migrations.ts';
 import { openClient, openPool } from '#eventstore/database/pool.ts';
 import { OpenTransaction } from '#eventstore/database/transaction.ts';
 import { migrateFollowing } from '#eventstore/follow/migrate.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 import { migratePersonKeys } from '#eventstore/person-keys/migrate.ts';
 import { migrateMedia } from '#files/migrate.ts';
 import { gatewayMigrations, migrateGateway } from '#gateway/migrate.ts';
@@ -16,7 +17,7 @@ import { migrateQuestions } from '#projections/questions/migrate.ts';
 
 /** In their order; read models, whose reader they let in, and the gateway come before. */
 const areas: readonly ((target: Pool | OpenTransaction) => Promise<void>)[] = [
-  ...[migrateMedia, migrateConnector, migratePolicies, migrateContactImports],
+  ...[migrateParking, migrateMedia, migrateConnector, migratePolicies, migrateContactImports],
   ...[migrateIntegrity, migrateWebhooks, migrateQuestions, migrateFollowing],
 ];
 

@@ -73,6 +73,11 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   },
   'eventstore/database': { project: ['eventstore/database/', 'domain/shared/'], npm: ['pg'], node: true },
   'eventstore/follow': { project: ['eventstore/', 'domain/shared/'], npm: ['pg'], node: true },
+  'eventstore/parking': {
+    project: ['eventstore/', 'domain/shared/'],
+    npm: ['pg', 'lru-cache'],
+    node: true,
+  },
   'eventstore/person-keys': {
     project: ['eventstore/', 'domain/shared/'],
     npm: ['pg', 'lru-cache'],
@@ -90,8 +95,8 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   },
   'safe-fetch': { project: ['safe-fetch/'], npm: ['ipaddr.js'], node: true },
   spreadsheets: {
-    project: ['spreadsheets/'],
-    npm: ['csv-parse', 'read-excel-file', '@e965/xlsx', 'fflate'],
+    project: ['spreadsheets/', 'domain/shared/'],
+    npm: ['read-excel-file', '@e965/xlsx', 'file-type', 'fflate'],
     node: true,
   },
   projections: {
@@ -120,7 +125,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   },
   /** What others may ask of the connector's tables. */
   'connector/interface': {
-    project: ['connector/interface/', 'eventstore/database/', 'domain/shared/'],
+    project: ['connector/interface/', 'eventstore/database/', 'eventstore/parking/', 'domain/shared/'],
     npm: ['pg'],
     node: false,
   },
@@ -137,6 +142,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
       'eventstore/sealing.ts',
       'eventstore/together.ts',
       'eventstore/follow/states.ts',
+      'eventstore/parking/read-parked.ts',
       'contracts/',
       'commands/',
       'files/',

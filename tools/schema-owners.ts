@@ -9,6 +9,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   questions: ['projections/questions/'],
   media: ['files/'],
   following: ['eventstore/follow/'],
+  parking: ['eventstore/parking/'],
   projection: ['projections/'],
   webhook: ['commands/webhook/'],
   secrets: [

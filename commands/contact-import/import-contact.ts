@@ -1,6 +1,7 @@
 import { type ActiveContact, createContact, knownPerson } from '#domain/contact/contact.ts';
 import type { ExtraInfo } from '#domain/contact/events.ts';
 import { isRejection } from '#domain/shared/decision.ts';
+import { isName } from '#domain/shared/rules.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { ContactCommands } from '../contact/contact-commands.ts';
 import { contactOwners, numberKey } from '../contact/contact-keys.ts';
@@ -49,6 +50,8 @@ export const importContact = async (
   const extraInfo = extraOf(context.companyId, [], contact);
   const more = extraInfo.length > 0 ? { extraInfo } : {};
   const fields = { contactId, name, number, email, ...more, importId };
+  if (!isName(name) && !(await isCalled(deps, context, contact)))
+    return { outcome: 'invalid', contactId: null };
   // Most rows are of somebody new: nothing is read before the number is taken and the contact is written.
   const ownerId = await deps.claims.take(
     context,
@@ -77,15 +80,31 @@ export const importContact = async (
   return { outcome: edited.changed ? 'updated' : 'ignored', contactId: shown.contactId };
 };
 
+/** Whether the number is somebody's whom WhatsApp calls so: shorter than a name that people may give. */
+const isCalled = async (
+  deps: CommandDeps,
+  { companyId }: CommandContext,
+  { name, number }: RowContact,
+): Promise<boolean> => {
+  const ownerId = await deps.claims.owner(companyId, numberKey(number, false));
+  if (ownerId === undefined) return false;
+  const known = knownPerson((await shownContact(deps, companyId, ownerId)).folded.state);
+  return known !== undefined && isSameName(known.name, name);
+};
+
 const whatIsNew = (companyId: string, known: ActiveContact, { contact, mayRename }: ImportRow) => {
   const isNameless = known.name === known.number || known.name === known.lid;
   const names = contact.name !== contact.number && (mayRename || known.ownName || isNameless);
   return {
-    ...(names ? { name: contact.name } : {}),
+    ...(names && !isSameName(contact.name, known.name) ? { name: contact.name } : {}),
     ...(contact.email ? { email: contact.email } : {}),
     ...(contact.extra.length > 0 ? { extraInfo: extraOf(companyId, known.extraInfo, contact) } : {}),
   };
 };
+
+/** A file keeps no line breaks and no other signs that nobody sees. */
+const isSameName = (one: string, other: string): boolean => seenIn(one) === seenIn(other);
+const seenIn = (name: string): string => name.replaceAll(/[\s\p{Cc}\ufeff]+/gu, ' ').trim();
 
 const mostExtra = 50;
 

@@ -126,6 +126,18 @@ export const countsOf = async (pool: Pool, importId: string): Promise<ImportCoun
   return counts;
 };
 
+/** The reason of a row that was imported with a shorter name than it has. */
+export const nameCut = 'name-cut';
+
+/** How many names were cut. */
+export const shortenedCount = async (pool: Pool, importId: string): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from contact_import.line where import_id = $1 and reason = $2',
+    [importId, nameCut],
+  );
+  return rows[0]?.count ?? 0;
+};
+
 export type UndoCounts = { readonly removed: number; readonly restored: number; readonly kept: number };
 export const undoCountsOf = async (pool: Pool, importId: string): Promise<UndoCounts> => {
   const { rows } = await pool.query<{ undo: keyof UndoCounts | 'gone'; count: number }>(
@@ -171,7 +183,7 @@ export const rejectedLines = async (
     )
   ).rows;
 
-/** Contacts that an undo has kept, and why: `kept-edited`, `kept-written`. */
+/** Contacts that an undo has kept, and why: `kept-edited`, `kept-written`, `kept-failed`. */
 export const keptLines = async (pool: Pool, importId: string): Promise<readonly ImportLine[]> =>
   (
     await pool.query<ImportLine>(

@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
+import { mayBeTried } from '#eventstore/parking/set-aside.ts';
 import { type ImportJob, type ImportStatus, jobColumns } from './import-rows.ts';
+import { importsWorker } from './names.ts';
 
 /** Which import's turn it is, and its end. */
 
@@ -8,7 +10,7 @@ export const statusOf = async (pool: Pool, importId: string): Promise<ImportStat
   return (await pool.query<{ status: ImportStatus }>(text, [importId])).rows[0]?.status;
 };
 
-/** An import of any company that is to be worked on: the oldest. */
+/** An import of any company that is to be worked on, and was not set aside: the oldest. */
 export const importToWorkOn = async (
   client: PoolClient,
   butIds: readonly string[],
@@ -16,7 +18,8 @@ export const importToWorkOn = async (
   (
     await client.query<{ id: string }>(
       `select id from contact_import.job
-       where status in ('running', 'undoing') and not id = any($1::uuid[]) order by created_at limit 1`,
+       where status in ('running', 'undoing') and not id = any($1::uuid[])
+         and ${mayBeTried(`'${importsWorker}'`, 'id::text')} order by created_at limit 1`,
       [butIds],
     )
   ).rows[0]?.id;

@@ -195,6 +195,23 @@ describe('an import whose process is killed', () => {
   });
 });
 
+it('an import ends although one of its rows cannot be imported, which is counted as invalid', async () => {
+  let tried = 0;
+  run({
+    beforeRow: ({ line }) => {
+      if (line !== 3) return;
+      tried += 1;
+      throw new TypeError('this row cannot be imported');
+    },
+  });
+  const [id, next] = [await begin(people(3)), await begin(people(1))];
+  for (const each of [id, next]) await comesTo(each, 'finished');
+  expect(tried).toBe(1);
+  expect(await madeBy(id)).toHaveLength(2);
+  expect(await countsOf(pool, id)).toEqual({ new: 2, updated: 0, duplicate: 0, invalid: 1, ignored: 0 });
+  expect((await linesOf(pool, id)).find(({ line }) => line === 3)).toMatchObject({ outcome: 'invalid' });
+});
+
 describe('two processes', () => {
   it('take different imports at the same time, never the same one', async () => {
     const atWork: [Set<string>, Set<string>] = [new Set(), new Set()];

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 import { addEventPosition } from '#eventstore/follow/sure-position.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 const tables = `
 create schema integrity;
@@ -58,5 +59,7 @@ export const integrityMigrations: Migrations = {
 };
 
 /** Makes the schema `integrity`: the tree of each company's events, and what verifying it has found. */
-export const migrateIntegrity = (target: Pool | OpenTransaction): Promise<void> =>
-  applyMigrations(target, integrityMigrations);
+export const migrateIntegrity = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
+  await applyMigrations(target, integrityMigrations);
+};

@@ -3,16 +3,28 @@ import type { Logger } from 'pino';
 import type { Checkpoint } from '#domain/integrity/events.ts';
 import type { HistoryReport } from '#domain/integrity/report.ts';
 import { addDays, dayOf, defaultTimeZone, momentOf } from '#domain/shared/calendar.ts';
+import { dueEvery } from '#domain/shared/due-every.ts';
 import { isOutage } from '#domain/shared/outage.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import { aloneOn } from '#eventstore/follow/hold.ts';
+import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
 import type { StoredEvents } from '#eventstore/integrity/stored-events.ts';
+import { keepLooking } from '#eventstore/parking/keep-looking.ts';
+import { openAside } from '#eventstore/parking/set-aside.ts';
 import { pause } from '#eventstore/pause.ts';
 import { LogCutShort, StoreRefused } from '#eventstore/types.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { CheckpointFiles } from './checkpoint-files.ts';
 import { leavesOf } from './leaf-rows.ts';
-import { endRun, nextRun, noteChecked, requestNightlyRuns, requestRunsOfNews } from './runs.ts';
+import { integrityFollowers } from './names.ts';
+import {
+  endRun,
+  nextRun,
+  noteChecked,
+  requestNightlyRuns,
+  requestRunsOfNews,
+  type WaitingRun,
+} from './runs.ts';
 import { type Leaf, treesOf } from './tree-rows.ts';
 import { type Point, type Verified, verifyHistory } from './verify-history.ts';
 
@@ -24,35 +36,39 @@ export type VerifyingDeps = {
   readonly publicKey: string;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly signal: AbortSignal;
+  readonly reportOf?: ((name: string) => FollowerReport) | undefined;
 };
 
 const lookEveryMs = 500;
 const againAfterMs = 5_000;
 const askEveryMs = 60_000;
 const nightMinutes = 3 * 60;
+const worker = integrityFollowers.runs;
 
 /**
  * Does the runs that were asked for, one after the other, until the signal aborts; asks by itself for one over what is
  * new when it begins, and each night for one over everything. Of several processes one does.
  */
 export const runVerifications = async (deps: VerifyingDeps): Promise<void> => {
-  const { databaseUrl, pool, log } = deps;
+  const { databaseUrl, log, pool } = deps;
+  const report = deps.reportOf?.(worker) ?? unwatched;
+  const aside = openAside({ pool, worker, log });
+  const isNightDue = dueEvery(askEveryMs, () => performance.now());
+  const look = async (signal: AbortSignal): Promise<number> => {
+    if (isNightDue()) await requestNightlyRuns(pool, lastNight(new Date()));
+    return (await doNextRun({ ...deps, signal }, aside)) ? 1 : 0;
+  };
   const hold = aloneOn({ connectionString: databaseUrl, application_name: 'integrity' }, 'balcao.integrity');
   while (!deps.signal.aborted) {
     try {
       await hold(deps.signal, async (_, signal) => {
         await requestRunsOfNews(pool);
-        let asked = Number.NEGATIVE_INFINITY;
-        while (!signal.aborted) {
-          if (performance.now() - asked > askEveryMs) {
-            await requestNightlyRuns(pool, lastNight(new Date()));
-            asked = performance.now();
-          }
-          if (!(await doNextRun({ ...deps, signal }))) await pause(lookEveryMs, signal);
-        }
+        const looking = { log, report, signal, everyMs: lookEveryMs, atOnceAfter: 1, begin: aside.begin };
+        await keepLooking(looking, () => look(signal));
       });
     } catch (error) {
       if (deps.signal.aborted) return;
+      report.failed(error);
       log.warn({ err: error }, 'a run over the history was interrupted, it begins again');
       await pause(againAfterMs, deps.signal);
     }
@@ -66,23 +82,37 @@ export const lastNight = (now: Date): Date => {
   return night <= now ? night : momentOf(addDays(today, -1), nightMinutes, defaultTimeZone);
 };
 
-/** Does the run that has waited longest; false when none waits. One over what is new begins where the last ended well. */
-export const doNextRun = async (deps: Omit<VerifyingDeps, 'databaseUrl'>): Promise<boolean> => {
-  const { pool, log } = deps;
-  const run = await nextRun(pool);
+/**
+ * Does the run that has waited longest; false when none waits. One over what is new begins where the last ended well. One
+ * that fails is set aside, and the next has its turn.
+ */
+export const doNextRun = async (
+  deps: Omit<VerifyingDeps, 'databaseUrl' | 'reportOf'>,
+  aside = openAside({ pool: deps.pool, worker, log: deps.log }),
+): Promise<boolean> => {
+  await aside.look();
+  const run = await nextRun(deps.pool, worker);
   if (run === undefined) return false;
+  const { companyId } = run;
+  await aside.attempt({ key: companyId, companyId }, () => doRun(deps, run));
+  return true;
+};
+
+const doRun = async (
+  deps: Omit<VerifyingDeps, 'databaseUrl' | 'reportOf'>,
+  run: WaitingRun,
+): Promise<void> => {
+  const { pool, log } = deps;
   const { companyId } = run;
   const onProgress = (checked: number) => noteChecked(pool, companyId, checked);
   const verified = await verifyCompany(deps, run, onProgress).catch((error: unknown) => {
     if (deps.signal.aborted || isOutage(error)) throw error;
-    // The next company's history can be read.
     log.error({ err: error, companyId }, 'the history of a company cannot be verified');
     return { report: unreadable({ outside: [], damaged: 0 }), point: null };
   });
   const { fault } = verified.report;
   if (fault) log.error({ companyId, fault }, 'the history of a company is not as it was written');
   await endRun(pool, run, verified);
-  return true;
 };
 
 export type VerifyingParts = Pick<VerifyingDeps, 'stored' | 'files' | 'signal'> & {

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type HistoryReport, historyReportSchema } from '#domain/integrity/report.ts';
+import { mayBeTried } from '#eventstore/parking/set-aside.ts';
+import { integrityFollowers } from './names.ts';
 import { treesOf } from './tree-rows.ts';
 import type { Point, Verified } from './verify-history.ts';
 
@@ -105,11 +107,15 @@ type WaitingRow = Pick<WaitingRun, 'companyId' | 'scope'> & {
   readonly position: number | null;
 };
 
-/** Whose run has waited for the longest time. */
-export const nextRun = async (pool: Pool): Promise<WaitingRun | undefined> => {
+/** Whose run has waited for the longest time, of those that the worker has not set aside. */
+export const nextRun = async (
+  pool: Pool,
+  worker: string = integrityFollowers.runs,
+): Promise<WaitingRun | undefined> => {
   const { rows } = await pool.query<WaitingRow>(
     `select company_id as "companyId", scope, point, point_position::float8 as position from integrity.run
-      where ended_at is null order by requested_at limit 1`,
+      where ended_at is null and ${mayBeTried('$1', 'company_id::text')} order by requested_at limit 1`,
+    [worker],
   );
   const [row] = rows;
   if (!row) return undefined;

@@ -5,7 +5,8 @@ import { streamName } from '#domain/shared/stream.ts';
 import { deriveId, eventId } from '#eventstore/event-id.ts';
 import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
 import { growTree } from '#eventstore/integrity/merkle.ts';
-import { pause } from '#eventstore/pause.ts';
+import { keepLooking } from '#eventstore/parking/keep-looking.ts';
+import { openAside } from '#eventstore/parking/set-aside.ts';
 import type { SigningKey } from '#eventstore/person-keys/signing-key.ts';
 import { type EventStore, WrongRevision } from '#eventstore/types.ts';
 import { signCheckpoint } from './checkpoint.ts';
@@ -26,33 +27,32 @@ export type SigningDeps = {
 };
 
 const lookEveryMs = 15_000;
+const worker = integrityFollowers.checkpoints;
 
 /** Writes checkpoints as they fall due, until the signal aborts. */
 export const signCheckpoints = async (deps: SigningDeps): Promise<void> => {
-  const { log, signal } = deps;
-  const report = deps.reportOf?.(integrityFollowers.checkpoints) ?? unwatched;
-  while (!signal.aborted) {
-    try {
-      await signDue(deps);
-      report.succeeded();
-    } catch (error) {
-      if (signal.aborted) return;
-      log.warn({ err: error }, 'a checkpoint could not be written, it is tried again');
-      report.failed(error);
-    }
-    await pause(lookEveryMs, signal);
-  }
+  const { log, signal, pool } = deps;
+  const report = deps.reportOf?.(worker) ?? unwatched;
+  const aside = openAside({ pool, worker, log });
+  await keepLooking({ log, report, signal, everyMs: lookEveryMs, begin: aside.begin }, () =>
+    signDue(deps, aside),
+  );
 };
 
-/** Writes a checkpoint for each company that is due. Answers how many were due. */
-export const signDue = async ({
-  pool,
-  store,
-  key,
-  pace,
-}: Pick<SigningDeps, 'pool' | 'store' | 'key' | 'pace'>): Promise<number> => {
-  const due = await treesToSign(pool, pace);
-  for (const tree of due) await signTree(store, key, tree);
+/**
+ * Writes a checkpoint for each company that is due; one that fails is set aside, and holds up no other. Answers how many
+ * were due.
+ */
+export const signDue = async (
+  { pool, store, key, pace, log }: Omit<SigningDeps, 'signal' | 'reportOf'>,
+  aside = openAside({ pool, worker, log }),
+): Promise<number> => {
+  const waiting = await aside.look();
+  const due = (await treesToSign(pool, pace)).filter(({ companyId }) => !waiting.has(companyId));
+  for (const tree of due) {
+    const { companyId } = tree;
+    await aside.attempt({ key: companyId, companyId }, () => signTree(store, key, tree));
+  }
   return due.length;
 };
 

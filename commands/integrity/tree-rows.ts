@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { readSure, type SurePosition } from '#eventstore/follow/sure-position.ts';
 import { type Frontier, hashLength } from '#eventstore/integrity/merkle.ts';
 import type { StoredEvents } from '#eventstore/integrity/stored-events.ts';
+import { holdsParked } from '#eventstore/parking/parked-rows.ts';
 import type { Position } from '#eventstore/types.ts';
 
 /** Where a company's tree stands. */
@@ -38,6 +39,19 @@ export const lockProgress = async (client: Client): Promise<Position> => {
     'select position from integrity.progress for update',
   );
   return Number(rows[0]?.position ?? 0);
+};
+
+/** The same, and whether the follower has parked anything. */
+export const lockForBatch = async (
+  client: Client,
+  follower: string,
+): Promise<{ readonly position: Position; readonly holds: boolean }> => {
+  await client.query('insert into integrity.progress (position) values (0) on conflict do nothing');
+  const { rows } = await client.query<{ position: string; holds: boolean }>(
+    `select position, ${holdsParked('$1')} as holds from integrity.progress for update`,
+    [follower],
+  );
+  return { position: Number(rows[0]?.position ?? 0), holds: rows[0]?.holds ?? false };
 };
 
 const undefinedTable = '42P01';

@@ -123,7 +123,7 @@ describe('an answer after a closing', () => {
 
   it.each([
     ['10', {}],
-    ['1 estrela', {}],
+    ['1 pergunta', {}],
     ['me ajuda', {}],
     ['', {}],
     ['', { mediaType: 'image' as const }],

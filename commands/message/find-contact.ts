@@ -5,14 +5,14 @@ import { shortName } from '#domain/contact/short-name.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { isName } from '#domain/shared/rules.ts';
 import { type Key, missing } from '../claims.ts';
-import { contactOwners, lidKey, numberKey } from '../contact/contact-keys.ts';
-import { mergeContactsCommand } from '../contact/merge-contacts.ts';
+import { chatKeys, contactOwners, lidKey, numberKey } from '../contact/contact-keys.ts';
 import { shownContact } from '../contact/shown-contact.ts';
 import { type CommandContext, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
 import type { CommandDeps } from '../states.ts';
 import type { InboundMessage } from './inbound-message.ts';
+import { isAlone, joined } from './join-persons.ts';
 
 type Chat = InboundMessage['chat'];
 export type FoundContact = {
@@ -50,53 +50,27 @@ export const findContact = async (
   for (let turn = 0; turn < tries; turn += 1) {
     const claimed = await claimContact(deps, context, chat);
     const found = await written(deps, stepOf(context, 'contact', claimed.contactId), claimed, chat);
-    if (found && (claimed.isWhole || !(await joined(deps, context, found, chat)))) return found;
+    if (found && (claimed.isWhole || !(await joined(deps, context, found, chatKeys(chat))))) return found;
   }
   throw new Error(`a contact was removed ${tries} times while it was being found`);
-};
-
-/**
- * What the chat tells joins two contacts: one that was known by the LID alone and one by the number. The one with
- * the number stays, unless only the other way round is possible. Answers whether they are one now.
- */
-const joined = async (
-  deps: CommandDeps,
-  context: CommandContext,
-  { ownerId, contactId }: FoundContact,
-  chat: Chat,
-): Promise<boolean> => {
-  const [lid, number] = keysOf(chat);
-  if (!lid || !number || ownerId !== contactId) return false;
-  const other = await deps.claims.owner(context.companyId, number);
-  if (other === undefined || other === ownerId) return false;
-  const { contactId: otherId } = await shownContact(deps, context.companyId, other);
-  if (otherId === contactId) return false;
-  const merge = mergeContactsCommand(deps);
-  for (const [winner, loser] of [
-    [otherId, contactId],
-    [contactId, otherId],
-  ] as const) {
-    const pair = { contactId: winner, otherId: loser, bySelf: true };
-    const outcome = await merge(stepOf(context, 'merge', winner, newId()), pair);
-    if (!isRejection(outcome)) return outcome.changed;
-  }
-  return false;
 };
 
 /** Whose the chat's keys are; all free ones are taken for that contact. */
 const claimContact = async (deps: CommandDeps, context: CommandContext, chat: Chat): Promise<Claimed> => {
   const { claims } = deps;
   const owners = contactOwners(deps, context);
-  const [first, second] = keysOf(chat);
+  const [first, second] = chatKeys(chat);
   if (!first) throw new Error('a chat has neither number nor LID');
   const { known, areFree } = await knownOwner(deps, context, [first, ...(second ? [second] : [])]);
   const made = known ?? newId();
   const taking = { ownerId: made, adopt: true, wasFree: areFree };
   const contactId = await claims.take(context, { key: first, ...taking }, owners);
   const isNew = known === undefined && contactId === made;
-  if (!second) return { contactId, isNew, isWhole: true };
-  const other = await claims.take(context, { key: second, ...taking, ownerId: contactId }, owners);
-  if (other === contactId) return { contactId, isNew, isWhole: true };
+  const other = second
+    ? await claims.take(context, { key: second, ...taking, ownerId: contactId }, owners)
+    : contactId;
+  if (other === contactId || !second)
+    return { contactId, isNew, isWhole: await isAlone(deps, context, chatKeys(chat), contactId) };
   if (!isNew) return { contactId, isNew, isWhole: false };
   const owner = await claims.take(context, { key: first, ownerId: other }, owners);
   return { contactId: owner, isNew: false, isWhole: false };
@@ -107,7 +81,7 @@ export const chatOwner = async (
   deps: CommandDeps,
   context: CommandContext,
   chat: Chat,
-): Promise<string | undefined> => (await knownOwner(deps, context, keysOf(chat))).known;
+): Promise<string | undefined> => (await knownOwner(deps, context, chatKeys(chat))).known;
 
 const knownOwner = async (
   deps: CommandDeps,
@@ -117,18 +91,13 @@ const knownOwner = async (
   const { look } = contactOwners(deps, context);
   let areFree = true;
   for (const key of keys) {
-    const owner = await deps.claims.owner(context.companyId, key);
-    if (owner === undefined) continue;
-    areFree = false;
-    if ((await look(owner, 0)) !== 'gone') return { known: owner, areFree };
+    for (const owner of await deps.claims.owners(context.companyId, key)) {
+      areFree = false;
+      if ((await look(owner, 0)) !== 'gone') return { known: owner, areFree };
+    }
   }
   return { known: undefined, areFree };
 };
-
-const keysOf = ({ number, lid, isGroup }: Pick<Chat, 'number' | 'lid' | 'isGroup'>): readonly Key[] => [
-  ...(lid && !isGroup ? [lidKey(lid)] : []),
-  ...(number ? [numberKey(number, isGroup)] : []),
-];
 
 /** Makes the contact if it is not there yet and adds what is new; undefined when it has been removed. */
 const written = async (
@@ -185,7 +154,7 @@ const learned = async (
     if (!isRejection(identified.outcome)) {
       const { position } = identified.outcome;
       // Somebody else may have from now on what this contact has no more.
-      for (const key of missing(keysOf(contact), keysOf(state)))
+      for (const key of missing(chatKeys(contact), chatKeys(state)))
         await deps.claims.release(step, { key, ownerId: contactId, taken: { before: position } });
     }
   }

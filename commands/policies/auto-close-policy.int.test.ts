@@ -2,8 +2,10 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
+import { unreadableIn } from '#eventstore/testing/unreadable-in.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { createCommands } from '../commands.ts';
+import type { CommandContext } from '../context.ts';
 import { openPolicyDatabase, type PolicyDatabase } from '../testing/policy-database.ts';
 import {
   accepted,
@@ -31,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   store = openMemoryStore();
   await pool.query(
-    'truncate policy.checkpoint, policy.quiet_ticket, policy.auto_close, policy.automatic_text',
+    'truncate policy.checkpoint, policy.quiet_ticket, policy.auto_close, policy.automatic_text, parking.parked',
   );
 });
 afterEach(() => store.close());
@@ -106,6 +108,29 @@ describe('an open ticket in which nothing was written for long', () => {
     await remembered();
     expect(await look()).toBe(1);
   });
+  it('is closed although another cannot be, which is tried again by itself and closed once it can', async () => {
+    const [broken, fine] = [await written(40), await written(30, { number: '5511900000002', lid: null })];
+    for (const ticketId of [broken, fine]) await accept(ticketId, 29);
+    await remembered();
+    const commands = createCommands({ store });
+    const failing = {
+      ...commands,
+      ticket: {
+        ...commands.ticket,
+        closeQuiet: (context: CommandContext, input: { readonly ticketId: string }) => {
+          if (input.ticketId === broken) throw new TypeError('this ticket cannot be closed');
+          return commands.ticket.closeQuiet(context, input);
+        },
+      },
+    };
+    expect(await closeDue({ pool, innerPool: pool, store, log, hours, commands: failing })).toBe(2);
+    expect(await closed()).toEqual([fine]);
+    expect(await look()).toBe(0);
+    await pool.query('update parking.parked set next_at = now()');
+    expect(await look()).toBe(1);
+    expect(await closed()).toEqual([fine, broken]);
+    expect((await pool.query('select from parking.parked')).rowCount).toBe(0);
+  });
   it('that is opened anew is silent from then on', async () => {
     const ticketId = await written(90);
     await accept(ticketId, 89);
@@ -175,6 +200,14 @@ describe('a ticket is left open', () => {
     await answer(ticketId, 0);
     expect(await look()).toBe(0);
     expect(await closed()).toEqual([]);
+    await remembered();
+    expect(await look()).toBe(0);
+  });
+  it('when a message came that cannot be read, which may be one of its own', async () => {
+    const ticketId = await written(40);
+    await accept(ticketId, 39);
+    await answer(ticketId, 1);
+    store = unreadableIn(store, ({ type }) => type === 'MessageQueued');
     await remembered();
     expect(await look()).toBe(0);
   });

@@ -1,17 +1,16 @@
 import { settings } from '#domain/company/settings.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
-import { pause } from '#eventstore/pause.ts';
+import { keepLooking } from '#eventstore/parking/keep-looking.ts';
+import { type Aside, openAside } from '#eventstore/parking/set-aside.ts';
 import { sendAutomatic } from './automatic/send-automatic.ts';
 import type { FollowDeps } from './follow-policy.ts';
 import { policyNames } from './names.ts';
 import { settle } from './settle.ts';
-import { atOnce, lookAtSilent, type SilenceDeps, type Silent } from './silent-tickets.ts';
+import { atOnce, lookAtSilent, type SilenceDeps, type Silent, silenceWorker } from './silent-tickets.ts';
 
 const name = policyNames.autoClose;
 const everyMs = 30_000;
-/** After a failure. */
-const againAfterMs = 2_000;
 
 /**
  * Closes open tickets in which nothing was written for as long as their company waits, until the signal aborts, and
@@ -23,40 +22,31 @@ export const closeQuietTickets = async (
   report: FollowerReport,
 ): Promise<void> => {
   const { log, signal } = deps;
-  while (!signal.aborted) {
-    const done = await lookOnce(deps).catch(error => {
-      if (signal.aborted) return 0;
-      log.warn({ err: error, policy: name }, 'silent tickets could not be looked at');
-      report.failed(error);
-      return undefined;
-    });
-    if (done !== undefined) report.succeeded();
-    if (done === undefined) await pause(againAfterMs, signal);
-    else if (done < atOnce) await pause(everyMs, signal);
-  }
+  const aside = asideOf(deps);
+  await keepLooking({ log, signal, report, everyMs, atOnceAfter: atOnce, begin: aside.begin }, async () =>
+    Math.max(await warnDue(deps, aside), await closeDue(deps, aside)),
+  );
 };
 
-const lookOnce = async (deps: SilenceDeps): Promise<number> =>
-  Math.max(await warnDue(deps), await closeDue(deps));
+const asideOf = ({ pool, log }: SilenceDeps): Aside => openAside({ pool, worker: silenceWorker, log });
 
 /**
- * One look; answers how many it closed. What is written later than the look finds the ticket closed, and stands in the
- * one that is opened instead.
+ * One look; answers how many it tried to close. What is written later than the look finds the ticket closed, and stands in
+ * the one that is opened instead.
  */
-export const closeDue = (deps: SilenceDeps): Promise<number> =>
-  lookAtSilent(deps, {
-    due: dueToClose,
+export const closeDue = (deps: SilenceDeps, aside = asideOf(deps)): Promise<number> =>
+  lookAtSilent(deps, aside, {
+    ...{ what: 'close', due: dueToClose },
     act: row => close(deps, row),
-    done: 'delete from policy.quiet_ticket where ticket_id = any($1::uuid[])',
+    done: 'delete from policy.quiet_ticket where ticket_id = $1',
   });
 
-/** One look; answers how many contacts it warned, each once for each silence. */
-export const warnDue = (deps: SilenceDeps): Promise<number> =>
-  lookAtSilent(deps, {
-    due: dueToWarn,
+/** One look; answers how many contacts it tried to warn, each once for each silence. */
+export const warnDue = (deps: SilenceDeps, aside = asideOf(deps)): Promise<number> =>
+  lookAtSilent(deps, aside, {
+    ...{ what: 'warn', due: dueToWarn },
     act: row => warn(deps, row),
-    done: `update policy.quiet_ticket set warned_for = quiet_since, warned_at = now()
-      where ticket_id = any($1::uuid[])`,
+    done: 'update policy.quiet_ticket set warned_for = quiet_since, warned_at = now() where ticket_id = $1',
   });
 
 /** In seconds. The company's hours go before the installation's; none closes none. */
@@ -69,16 +59,13 @@ const from = `
   from policy.quiet_ticket q left join policy.auto_close c using (company_id)
   where ${wait} > 0`;
 const silentFor = (seconds: string) => `q.quiet_since <= now() - make_interval(secs => ${seconds})`;
-const oldest = 'order by q.quiet_since limit $2 for update of q skip locked';
 
 /** Who is to be warned has the whole time after it, however late the warning was. */
 const dueToClose = `${from} and ${silentFor(wait)}
   and (${minutes} = 0
-    or (q.warned_for = q.quiet_since and q.warned_at <= now() - make_interval(secs => ${lead})))
-  ${oldest}`;
+    or (q.warned_for = q.quiet_since and q.warned_at <= now() - make_interval(secs => ${lead})))`;
 const dueToWarn = `${from} and ${silentFor(`${wait} - ${lead}`)}
-  and c.warning_minutes > 0 and q.warned_for is distinct from q.quiet_since
-  ${oldest}`;
+  and c.warning_minutes > 0 and q.warned_for is distinct from q.quiet_since`;
 
 const contextOf = (companyId: string, commandId: string) => ({
   ...{ companyId, commandId, at: new Date().toISOString(), principal: null },

@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg';
 import { readSure, type SurePosition } from '#eventstore/follow/sure-position.ts';
+import { holdsParked } from '#eventstore/parking/parked-rows.ts';
 import type { EventStore, Position } from '#eventstore/types.ts';
+import { followerName } from './names.ts';
 
 /**
  * Where a policy goes on, locked until the transaction ends: two processes cannot both go on from there. One that never
@@ -21,17 +23,20 @@ export const lockCheckpoint = async (
 };
 
 /**
- * Where a policy that has begun stands, locked for a batch. Its transaction is not waited for until it is on disk: a
- * commit that is lost is only done again.
+ * Where a policy that has begun stands, locked for a batch, and whether it has parked anything. Its transaction is not
+ * waited for until it is on disk: a commit that is lost is only done again.
  */
-export const lockForBatch = async (client: PoolClient, name: string): Promise<Position | undefined> => {
-  const { rows } = await client.query<{ position: string }>({
+export const lockForBatch = async (
+  client: PoolClient,
+  name: string,
+): Promise<{ readonly position: Position; readonly holds: boolean } | undefined> => {
+  const { rows } = await client.query<{ position: string; holds: boolean }>({
     name: 'lock_policy',
-    text: `select position, set_config('synchronous_commit', 'off', true) from policy.checkpoint
-      where name = $1 for update`,
-    values: [name],
+    text: `select position, ${holdsParked('$2')} as holds, set_config('synchronous_commit', 'off', true)
+      from policy.checkpoint where name = $1 for update`,
+    values: [name, followerName(name)],
   });
-  return rows[0] && Number(rows[0].position);
+  return rows[0] && { position: Number(rows[0].position), holds: rows[0].holds };
 };
 
 export const moveCheckpoint = async (client: PoolClient, name: string, position: Position): Promise<void> => {

@@ -75,7 +75,8 @@ beforeEach(() => {
 });
 /** Everything that is waited for is due now. */
 const due = async (of = deps()) => {
-  await pool.query(`update policy.due_work set due_at = now(), not_before = null`);
+  await pool.query('update policy.due_work set due_at = now(), not_before = null');
+  await pool.query('update parking.parked set next_at = now()');
   return doNextDue({ pool, log, handlers: { [closingWork]: sayClosing(of) } });
 };
 const settle = async () => {

@@ -14,6 +14,7 @@ export const contactImportsPolicy: Policy = {
   name,
   categories: ['contactimport', 'ticket', 'message', 'contact'],
   paceMs: 500,
+  order: { needsAllBefore: event => event.type === 'ContactImportUndoRequested' },
   react: async (client: PoolClient, events: readonly Recorded[]) => {
     const written = new Set<string>();
     const flush = async (): Promise<void> => {

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NotYet } from '#eventstore/parking/set-aside.ts';
+import { StoreUnavailable } from '#eventstore/types.ts';
 import { openPolicyDatabase, type PolicyDatabase } from '../testing/policy-database.ts';
 import { companyId } from '../testing/world.ts';
-import { type Due, type DueHandler, doNextDue, dropDue, noteDue } from './due-work.ts';
+import { type Due, type DueHandler, doNextDue, doOrNote, dropDue, noteDue } from './due-work.ts';
 
 let database: PolicyDatabase;
 let pool: pg.Pool;
@@ -12,7 +14,7 @@ beforeAll(async () => {
   ({ pool } = database);
 });
 afterAll(() => database.close());
-beforeEach(() => pool.query('truncate policy.due_work'));
+beforeEach(() => pool.query('truncate policy.due_work, parking.parked'));
 
 const log = pino({ level: 'silent' });
 const past = '2020-01-01T00:00:00.000Z';
@@ -56,11 +58,55 @@ describe('what is due', () => {
       done.push(key);
     });
     expect(done).toEqual(['failed', 'whole']);
-    const { rows } = await pool.query('select failures, not_before > now() as waits from policy.due_work');
-    expect(rows).toEqual([{ failures: 1, waits: true }]);
-    await pool.query('update policy.due_work set not_before = now()');
+    const aside = 'select name, tries, reason, next_at > now() as waits from parking.parked';
+    expect((await pool.query(aside)).rows).toEqual([
+      { name: 'wave/broken', tries: 1, reason: 'not now', waits: true },
+    ]);
+    expect(await doDue(async ({ key }) => void done.push(key))).toBe(0);
+    await pool.query('update parking.parked set next_at = now()');
     await doDue(async ({ key }) => void done.push(key));
     expect(done).toEqual(['failed', 'whole', 'broken']);
+    expect((await pool.query(aside)).rows).toEqual([]);
+  });
+
+  it('waits where it is not to be done yet, and nothing is wrong with it', async () => {
+    await noteDue(pool, due('early'));
+    await doDue(async () => {
+      throw new NotYet('its connection is away');
+    });
+    const { rows } = await pool.query('select failures, not_before > now() as waits from policy.due_work');
+    expect(rows).toEqual([{ failures: 1, waits: true }]);
+    expect((await pool.query('select from parking.parked')).rowCount).toBe(0);
+  });
+
+  it('is not tried on while the store is away, and not set aside for that', async () => {
+    for (const key of ['one', 'two']) await noteDue(pool, due(key));
+    const tried: string[] = [];
+    const away = doDue(async ({ key }) => {
+      tried.push(key);
+      throw new StoreUnavailable('away');
+    });
+    await expect(away).rejects.toThrow('away');
+    expect(tried).toHaveLength(1);
+    expect((await pool.query('select from parking.parked')).rowCount).toBe(0);
+    expect((await pool.query('select from policy.due_work')).rowCount).toBe(2);
+  });
+
+  it('is noted by who could not do it at once, for one of several', async () => {
+    const done: string[] = [];
+    let isBroken = true;
+    const handler: DueHandler = async ({ key }) => {
+      if (key === 'bad' && isBroken) throw new TypeError('nobody foresaw it');
+      done.push(key);
+    };
+    for (const key of ['good', 'bad', 'better']) await doOrNote(pool, handler, due(key));
+    expect(done).toEqual(['good', 'better']);
+    await doDue(handler);
+    expect(done).toEqual(['good', 'better']);
+    isBroken = false;
+    await pool.query('update parking.parked set next_at = now()');
+    await doDue(handler);
+    expect(done).toEqual(['good', 'better', 'bad']);
   });
 
   it('is done by one of two that look at the same time', async () => {

@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg';
+import { z } from 'zod';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
+import { type DueHandler, doOrNote } from './due-work.ts';
 import type { FollowDeps, Policy } from './follow-policy.ts';
 import { queueOf } from './leave-queues.ts';
 import { policyNames } from './names.ts';
@@ -18,12 +20,17 @@ const name = policyNames.leaveQueues;
 export const leaveQueuesPolicy = (deps: Deps): Policy => ({
   name,
   categories: ['ticket', 'queue'],
-  react: (client, events) => react(deps, client, events),
+  react: (client, events) => react(leaveQueue(deps), client, events),
 });
 
 type Removed = { readonly queueId: string; readonly successorId: string | null };
 
-const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]): Promise<void> => {
+const react = async (handler: DueHandler, client: PoolClient, events: readonly Recorded[]): Promise<void> => {
+  const leave = ({ id: because, companyId, metadata: { at } }: Recorded, ticketId: string, queue: Removed) =>
+    doOrNote(client, handler, {
+      ...{ kind: name, key: `${because}/${ticketId}`, companyId, at },
+      data: { ticketId, because, ...queue },
+    });
   const memory = createQueuedTickets(client);
   const named = events.flatMap(event => queueOf(event)?.queueId ?? []);
   const removed = new Map(
@@ -36,27 +43,33 @@ const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]
       removed.set(queueId, { queueId, successorId });
       await client.query(remember, [queueId, event.companyId, successorId]);
       for (const ticketId of await memory.inQueue(queueId))
-        await leave(deps, event, ticketId, { queueId, successorId });
+        await leave(event, ticketId, { queueId, successorId });
     }
     const placed = queueOf(event);
     const gone = placed?.queueId ? removed.get(placed.queueId) : undefined;
-    if (placed && gone) await leave(deps, event, placed.ticketId, gone);
+    if (placed && gone) await leave(event, placed.ticketId, gone);
   }
   await memory.write();
 };
 
-const leave = async (
-  { commands, log }: Deps,
-  { id: causationId, companyId, metadata: { at } }: Recorded,
-  ticketId: string,
-  queue: Removed,
-): Promise<void> => {
-  const commandId = deriveId(name, causationId, ticketId);
-  const actor = { kind: 'policy' as const, name };
-  const context = { companyId, commandId, causationId, at, actor, principal: null };
-  const outcome = await commands.ticket.leaveQueue(context, { ticketId, ...queue });
-  settle({ log, policy: name }, { ticketId }, outcome);
-};
+const dueData = z.object({
+  ticketId: z.uuid(),
+  queueId: z.uuid(),
+  successorId: z.uuid().nullable(),
+  because: z.uuid(),
+});
+
+/** Takes one ticket out of a queue that is gone; as due work where that failed at first. */
+export const leaveQueue =
+  ({ commands, log }: Deps): DueHandler =>
+  async ({ companyId, at, data }) => {
+    const { because: causationId, ticketId, ...queue } = dueData.parse(data);
+    const commandId = deriveId(name, causationId, ticketId);
+    const actor = { kind: 'policy' as const, name };
+    const context = { companyId, commandId, causationId, at, actor, principal: null };
+    const outcome = await commands.ticket.leaveQueue(context, { ticketId, ...queue });
+    settle({ log, policy: name }, { ticketId }, outcome);
+  };
 
 /** In which queue each ticket is, inside one transaction: what a batch changes is noted and written in bulk. */
 const createQueuedTickets = (client: PoolClient) => {

@@ -50,7 +50,7 @@ beforeEach(async () => {
   shop = await createShop(store);
   const log = pino({ level: 'silent' });
   // A process of its own, with caches of its own.
-  const deps = { pool, log, commands: createCommands({ store: counting(store) }) };
+  const deps = { pool, log, store, commands: createCommands({ store: counting(store) }) };
   followers = [
     ...[attendPolicy(deps), answerCallsPolicy(deps), schedulesPolicy(deps)],
     ...[quietTicketsPolicy, contactImportsPolicy],

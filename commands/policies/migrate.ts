@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 import { addEventPosition } from '#eventstore/follow/sure-position.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 const beforeNumbers = `
 create schema if not exists policy;
@@ -166,5 +167,7 @@ export const policyMigrations: Migrations = {
  * often as one likes, by several at once. The tables are of the policies alone and can be rebuilt from the
  * log by dropping the schema: every reaction is idempotent.
  */
-export const migratePolicies = (target: Pool | OpenTransaction): Promise<void> =>
-  applyMigrations(target, policyMigrations);
+export const migratePolicies = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
+  await applyMigrations(target, policyMigrations);
+};

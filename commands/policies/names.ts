@@ -16,7 +16,8 @@ export const policyNames = {
   autoClose: 'auto-close',
   unattendedSessions: 'unattended-sessions',
   dueWork: 'due-work',
-} as const satisfies Readonly<Record<string, PolicyName>>;
+  takeUp: 'take-up',
+} as const satisfies Readonly<Record<string, PolicyName | 'take-up'>>;
 
 /** As readiness and metrics name a policy. */
 export const followerName = (policy: string): string => `policy ${policy}`;

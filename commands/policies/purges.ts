@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { isOfSome } from '#eventstore/parking/failures.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { type DueHandler, noteDueOnce } from './due-work.ts';
 
@@ -34,9 +35,20 @@ export const notePurges = async (
   }
 };
 
+/** In their order; where one fails the others are done all the same, and then the first failure is thrown. */
+export const purgeAll = async (purges: readonly Purge[], person: ErasedPerson): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const purge of purges)
+    await purge(person).catch((error: unknown) => {
+      if (!isOfSome(error)) throw error;
+      failures.push(error);
+    });
+  if (failures.length > 0) throw failures[0];
+};
+
 export const repeatPurges =
   (purges: readonly Purge[]): DueHandler =>
-  async ({ companyId, data }) => {
+  ({ companyId, data }) => {
     const { contactId, persons } = data as Pick<ErasedPerson, 'contactId' | 'persons'>;
-    for (const purge of purges) await purge({ companyId, contactId, persons });
+    return purgeAll(purges, { companyId, contactId, persons });
   };

@@ -15,16 +15,30 @@ export const quietTicketsPolicy: Policy = {
   name,
   categories: ['ticket', 'message', 'company'],
   paceMs: 500,
-  react: async (client, events) => {
-    await remember(client, events);
+  react: async (client, events, when) => {
+    await remember(client, events, when);
     await rememberHours(client, events);
+  },
+  /** It may have been written in any ticket of its company: none of them is closed for a silence before it. */
+  parked: async (client, { category, companyId }) => {
+    if (category === 'message')
+      await client.query('update policy.quiet_ticket set quiet_since = now() where company_id::text = $1', [
+        companyId,
+      ]);
   },
 };
 
 type Row = { readonly ticketId: string; readonly companyId: string; readonly since: string };
 
-/** Only the last of each kind counts; a message moves the time of a ticket that is attended to, and makes no row. */
-const remember = async (client: PoolClient, events: readonly Recorded[]): Promise<void> => {
+/**
+ * Only the last of each kind counts; a message moves the time of a ticket that is attended to, and makes no row. What was
+ * written in a ticket while its own events were parked is not known: then its silence begins now.
+ */
+const remember = async (
+  client: PoolClient,
+  events: readonly Recorded[],
+  when: 'late' | undefined,
+): Promise<void> => {
   const attended = new Map<string, Row>();
   const written = new Map<string, string>();
   const over = new Set<string>();
@@ -32,7 +46,7 @@ const remember = async (client: PoolClient, events: readonly Recorded[]): Promis
     const silence = silenceOf(event);
     if (!silence) continue;
     const { ticketId, change } = silence;
-    const since = event.metadata.at;
+    const since = when === 'late' ? new Date().toISOString() : event.metadata.at;
     const row = attended.get(ticketId);
     if (change === 'over') {
       over.add(ticketId);

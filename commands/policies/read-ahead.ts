@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { isSure } from '#eventstore/follow/sure-position.ts';
-import type { EventStore, Position, Recorded } from '#eventstore/types.ts';
+import type { EventStore, Position, Recorded, Unreadable } from '#eventstore/types.ts';
 
 const withinMs = 10_000;
 
@@ -19,6 +19,9 @@ export const checkpointOf = async (
   return store.lastBefore(row.position);
 };
 
+/** What a policy has not taken in yet. Of what cannot be read nobody knows what it concerns. */
+export type News = { readonly events: readonly Recorded[]; readonly unreadable: readonly Unreadable[] };
+
 /**
  * What the log holds after a position, up to its end now: for those who act on what a policy remembers, and must not
  * pass over what it has not taken in yet. Undefined when there are more than `most`.
@@ -27,16 +30,19 @@ export const eventsSince = async (
   store: Pick<EventStore, 'subscribe' | 'head'>,
   after: Position,
   most: number,
-): Promise<readonly Recorded[] | undefined> => {
+): Promise<News | undefined> => {
   const head = await store.head();
   const events: Recorded[] = [];
-  if (head <= after) return events;
+  const unreadable: Unreadable[] = [];
+  if (head <= after) return { events, unreadable };
   const reading = new AbortController();
   const signal = AbortSignal.any([reading.signal, AbortSignal.timeout(withinMs)]);
   try {
-    for await (const batch of store.subscribe({ after: after || undefined, maxBatch: 500, signal })) {
+    const from = { after: after || undefined, unreadable: 'given' as const };
+    for await (const batch of store.subscribe({ ...from, maxBatch: 500, signal })) {
       events.push(...batch.events);
-      if (batch.position >= head) return events;
+      unreadable.push(...(batch.unreadable ?? []));
+      if (batch.position >= head) return { events, unreadable };
       if (events.length > most) return undefined;
     }
   } finally {

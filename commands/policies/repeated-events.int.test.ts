@@ -124,7 +124,7 @@ it.each(cases)(
     for (const told of storyOf(seed)) {
       await appendOneOf(store, told);
       // What the policy itself writes comes behind it.
-      for (const event of (await eventsSince(store, read, 1_000)) ?? []) {
+      for (const event of (await eventsSince(store, read, 1_000))?.events ?? []) {
         read = event.position;
         if (!policy?.categories.includes(event.category)) continue;
         const before = await known(said);

@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg';
+import { z } from 'zod';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
 import { attendance } from './attended-tickets.ts';
+import { type DueHandler, doOrNote } from './due-work.ts';
 import type { FollowDeps, Policy } from './follow-policy.ts';
 import { createMemory } from './memory.ts';
 import { policyNames } from './names.ts';
@@ -16,10 +18,10 @@ const name = policyNames.returnTickets;
 export const returnTicketsPolicy = (deps: Deps): Policy => ({
   name,
   categories: ['ticket', 'user'],
-  react: (client, events) => react(deps, client, events),
+  react: (client, events) => react(returnTicket(deps), client, events),
 });
 
-const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]): Promise<void> => {
+const react = async (handler: DueHandler, client: PoolClient, events: readonly Recorded[]): Promise<void> => {
   const memory = createMemory(client);
   const attendants = events.flatMap(event => attendance(event)?.userId ?? []);
   const removed = new Set(await memory.removedAmong([...new Set(attendants)]));
@@ -29,20 +31,32 @@ const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]
     const tickets = gone ? await memory.ticketsOf(gone) : [];
     if (gone) removed.add(gone);
     const remembered = { ticketsOf: () => tickets, isRemoved: (id: string) => removed.has(id) };
-    for (const command of returnTickets(event, remembered)) await giveBack(deps, command, event.metadata.at);
+    for (const { companyId, ...data } of returnTickets(event, remembered)) {
+      const { at } = event.metadata;
+      const due = { kind: name, key: data.commandId, companyId, at, data };
+      await doOrNote(client, handler, due);
+    }
   }
   await memory.write();
 };
 
-const giveBack = async (
-  { commands, log }: Deps,
-  { companyId, commandId, causationId, ticketId, userId }: ReturnTicket,
-  at: string,
-): Promise<void> => {
-  const actor = { kind: 'policy' as const, name };
-  const outcome = await commands.ticket.returnOf(
-    { companyId, commandId, causationId, at, actor, principal: null },
-    { ticketId, userId },
-  );
-  settle({ log, policy: name }, { ticketId }, outcome);
-};
+const dueData = z.object({
+  ticketId: z.uuid(),
+  userId: z.uuid(),
+  commandId: z.uuid(),
+  causationId: z.uuid(),
+}) satisfies z.ZodType<Omit<ReturnTicket, 'companyId'>>;
+
+/** Gives back one ticket; as due work where that failed at first. */
+export const returnTicket =
+  ({ commands, log }: Deps): DueHandler =>
+  async ({ companyId, at, data }) => {
+    const { ticketId, userId, ...ids } = dueData.parse(data);
+    const actor = { kind: 'policy' as const, name };
+    const context = { ...ids, companyId, at, actor, principal: null };
+    settle(
+      { log, policy: name },
+      { ticketId },
+      await commands.ticket.returnOf(context, { ticketId, userId }),
+    );
+  };

@@ -55,7 +55,7 @@ afterEach(async () => {
 const forgetEverything = () =>
   pool.query(
     `truncate policy.checkpoint, policy.attended_ticket, policy.removed_user, policy.active_ticket,
-       policy.erased_contact, policy.due_work`,
+       policy.erased_contact, policy.due_work, parking.parked`,
   );
 
 const start = (store: EventStore, purges: readonly Purge[] = [], more: Partial<PolicyDeps> = {}) => {
@@ -113,6 +113,30 @@ describe('the policies', () => {
       expect(data).toMatchObject({ reason: 'attendant-removed' });
       expect(metadata.actor).toEqual({ kind: 'policy', name: 'return-tickets' });
     }
+  });
+
+  it('return the other tickets although one cannot be returned, and that one once it can', async () => {
+    const store = openMemoryStore();
+    const { ana, commands, ticketIds } = await attending(store, 3);
+    const [, broken = ''] = ticketIds;
+    let works = false;
+    const real = createCommands({ store });
+    const returnOf: typeof real.ticket.returnOf = async (context, input) => {
+      if (input.ticketId === broken && !works) throw new TypeError('this ticket cannot be returned');
+      return real.ticket.returnOf(context, input);
+    };
+    start(store, [], { commands: { ...real, ticket: { ...real.ticket, returnOf } } });
+    accepted(await commands.user.remove(bySystem(), { userId: ana.userId }));
+    await happened(store, 'TicketReturned', 2);
+    // The policy goes on: another's removal comes after.
+    const { ana: bia, ticketIds: more } = await attending(store, 1);
+    accepted(await commands.user.remove(bySystem(), { userId: bia.userId }));
+    await happened(store, 'TicketReturned', 3);
+    works = true;
+    await happened(store, 'TicketReturned', 4);
+    const returned = (await eventsOfType(store, 'TicketReturned')).map(event => event.entityId);
+    expect(returned.at(-1)).toBe(broken);
+    expect(returned.toSorted()).toEqual([...ticketIds, ...more].toSorted());
   });
 
   it('leave one active ticket to two contacts that are merged, and end it for both when they are erased', async () => {
@@ -307,6 +331,22 @@ describe('the policies', () => {
     ]);
     await happened(store, 'TicketClosed', 2);
     expect((await eventsOfType(store, 'TicketClosed')).at(-1)?.entityId).toBe(ticketId);
+  });
+
+  it('close the tickets of who is erased and purge elsewhere although one purge fails, which is tried again', async () => {
+    const store = openMemoryStore();
+    const purged: string[] = [];
+    let failing = true;
+    const broken: Purge = async () => {
+      if (failing) throw new TypeError('what is kept here cannot be purged');
+      purged.push('broken');
+    };
+    start(store, [broken, async () => void purged.push('fine')]);
+    await erasing(store);
+    await happened(store, 'TicketClosed', 1);
+    expect(purged).toContain('fine');
+    failing = false;
+    await expect.poll(() => purged, { timeout: 15_000 }).toContain('broken');
   });
 
   it('finish an erasure that a crash or an outage broke off', async () => {

@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import type { Pool } from 'pg';
-import { unwatched } from '#eventstore/follow/report.ts';
+import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
+import { type Runner, runAll } from '#eventstore/follow/runner.ts';
+import { keepTakingUp, type Retried, retried } from '#eventstore/parking/take-up.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import type { MediaStore } from '#files/store.ts';
 import type { Commands } from '../commands.ts';
@@ -13,15 +15,15 @@ import type { MenuPause } from './attend/pause-times.ts';
 import { closeQuietTickets } from './auto-close-policy.ts';
 import { closingPolicy, closingWork, sayClosing } from './closing-policy.ts';
 import { contactImportsPolicy } from './contact-imports-policy.ts';
-import { doDueWork } from './due-work.ts';
-import { eraseContactsPolicy } from './erase-contacts-policy.ts';
-import { type FollowDeps, followPolicy, type Policy } from './follow-policy.ts';
-import { leaveQueuesPolicy } from './leave-queues-policy.ts';
+import { type DueHandler, doDueWork } from './due-work.ts';
+import { eraseContactsPolicy, erasureWork } from './erase-contacts-policy.ts';
+import { type FollowDeps, followPolicy, type Policy, takingUpPolicy } from './follow-policy.ts';
+import { leaveQueue, leaveQueuesPolicy } from './leave-queues-policy.ts';
 import { followerName, policyNames } from './names.ts';
 import { type Purge, purgeAgain, repeatPurges } from './purges.ts';
 import { quietTicketsPolicy } from './quiet-tickets-policy.ts';
-import { returnTicketsPolicy } from './return-tickets-policy.ts';
-import { schedulesPolicy } from './schedules/schedules-policy.ts';
+import { returnTicket, returnTicketsPolicy } from './return-tickets-policy.ts';
+import { schedulesPolicy, voidDue, voidSchedule } from './schedules/schedules-policy.ts';
 import { scheduleDue, sendSchedules } from './schedules/send-schedules.ts';
 import { type UnattendedSessions, watchSessions } from './unattended-sessions.ts';
 
@@ -46,6 +48,31 @@ export type PolicyDeps = Omit<FollowDeps, 'store'> & {
   readonly menuPause?: MenuPause;
 };
 
+/** Every policy, and every worker of theirs that looks after rows: what a `commands` service runs. */
+export const policyRunners = (deps: PolicyDeps): readonly Runner[] => {
+  // Each follower listens, and while it waits a little more.
+  setMaxListeners(100, deps.signal);
+  const reportOf = (name: string) => deps.reportOf?.(followerName(name)) ?? unwatched;
+  const worker = (name: string, run: (report: FollowerReport) => Promise<void>): Runner => ({
+    name: followerName(name),
+    run: () => run(reportOf(name)),
+  });
+  const { autoCloseHours: hours = 0 } = deps;
+  return [
+    worker(policyNames.unattendedSessions, report => watchSessions(deps, report)),
+    worker(policyNames.dueWork, report => doDueWork({ ...deps, handlers: handlersOf(deps) }, report)),
+    worker(policyNames.autoClose, report => closeQuietTickets({ ...deps, hours }, report)),
+    ...policiesOf(deps).map(policy => ({
+      name: followerName(policy.name),
+      run: () => followPolicy(deps, policy),
+    })),
+  ];
+};
+
+/** How what the policies have parked is taken up again. */
+export const policiesRetried = (deps: PolicyDeps): readonly Retried[] =>
+  policiesOf(deps).map(policy => retried(takingUpPolicy(deps.store, policy)));
+
 /** All that follow the log. */
 export const policiesOf = (deps: PolicyDeps): readonly Policy[] => {
   const inner = { ...deps, pool: deps.innerPool };
@@ -63,24 +90,31 @@ export const policiesOf = (deps: PolicyDeps): readonly Policy[] => {
   ];
 };
 
-/** Runs every policy until the signal aborts: what happened becomes commands and other lasting actions. */
-export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
-  // Each follower listens, and while it waits a little more.
-  setMaxListeners(100, deps.signal);
+const handlersOf = (deps: PolicyDeps): Readonly<Record<string, DueHandler>> => {
   const inner = { ...deps, pool: deps.innerPool };
-  const { autoCloseHours: hours = 0 } = deps;
-  const handlers = {
+  return {
+    ...erasureWork(deps),
+    [policyNames.returnTickets]: returnTicket(deps),
+    [policyNames.leaveQueues]: leaveQueue(deps),
     [policyNames.menuSilence]: menuSilence(inner),
     [menuPauseWork]: beginMenuWork(inner),
     [closingWork]: sayClosing(inner),
     [scheduleDue]: sendSchedules(inner),
+    [voidDue]: voidSchedule(deps),
     [purgeAgain]: repeatPurges(deps.purges),
   };
-  const reportOf = (name: string) => deps.reportOf?.(followerName(name)) ?? unwatched;
-  await Promise.all([
-    watchSessions(deps, reportOf(policyNames.unattendedSessions)),
-    doDueWork({ ...deps, handlers }, reportOf(policyNames.dueWork)),
-    closeQuietTickets({ ...deps, hours }, reportOf(policyNames.autoClose)),
-    ...policiesOf(deps).map(policy => followPolicy(deps, policy)),
-  ]);
+};
+
+/** Runs every policy until the signal aborts: what happened becomes commands and other lasting actions. */
+export const runPolicies = (deps: PolicyDeps): Promise<void> =>
+  runAll([...policyRunners(deps), takeUpRunner(deps, policiesRetried(deps))]);
+
+/** Takes up again what the followers of a `commands` service have parked. */
+export const takeUpRunner = (
+  { pool, store, log, signal, reportOf }: Pick<PolicyDeps, 'pool' | 'store' | 'log' | 'signal' | 'reportOf'>,
+  followers: readonly Retried[],
+): Runner => {
+  const name = followerName(policyNames.takeUp);
+  const deps = { pool, keys: store.keys, log, signal };
+  return { name, run: () => keepTakingUp({ ...deps, report: reportOf?.(name) }, followers) };
 };

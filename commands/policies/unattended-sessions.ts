@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
-import { isRejection } from '#domain/shared/decision.ts';
-import { inTransaction } from '#eventstore/database/transaction.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
-import { pause } from '#eventstore/pause.ts';
+import { keepLooking } from '#eventstore/parking/keep-looking.ts';
+import { openAside, workOff } from '#eventstore/parking/set-aside.ts';
 import type { Commands } from '../commands.ts';
 import { newId } from '../ids.ts';
 import type { FollowDeps } from './follow-policy.ts';
-import { policyNames } from './names.ts';
+import { followerName, policyNames } from './names.ts';
+import { settle } from './settle.ts';
 
 type Deps = Pick<FollowDeps, 'pool' | 'log' | 'signal'> & {
   readonly commands: Pick<Commands, 'connection'>;
@@ -20,15 +20,22 @@ type Unattended = {
 
 /** What the connector offers for this: see its `interface/unattended-sessions.ts`. */
 export type UnattendedSessions = {
-  /** Not shown as disconnected, and held by nobody for so many seconds; locked until the transaction ends. */
-  readonly find: (client: PoolClient, afterSeconds: number) => Promise<readonly Unattended[]>;
+  /**
+   * One that is not shown as disconnected, held by nobody for so many seconds, and not set aside by this worker; locked
+   * until the transaction ends.
+   */
+  readonly findNext: (
+    client: PoolClient,
+    afterSeconds: number,
+    worker: string,
+  ) => Promise<Unattended | undefined>;
   readonly markDisconnected: (client: PoolClient, session: Unattended) => Promise<void>;
 };
 
 const name = policyNames.unattendedSessions;
+const worker = followerName(name);
 const everyMs = 10_000;
-/** After a failure. */
-const againAfterMs = 2_000;
+const atOnce = 50;
 
 /** Longer than a restart of the connector takes, or another connector to take over. */
 const unattendedAfterSeconds = 30;
@@ -38,31 +45,27 @@ const unattendedAfterSeconds = 30;
  * disconnected, and not as what was true last. A connector that comes back tells its own. Until the signal aborts.
  */
 export const watchSessions = async (deps: Deps, report: FollowerReport): Promise<void> => {
-  const { log, signal } = deps;
-  while (!signal.aborted) {
-    try {
-      await markUnattended(deps);
-      report.succeeded();
-      await pause(everyMs, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      log.warn({ err: error, policy: name }, 'sessions could not be looked at');
-      report.failed(error);
-      await pause(againAfterMs, signal);
-    }
-  }
+  const { log, signal, pool } = deps;
+  const aside = openAside({ pool, worker, log });
+  await keepLooking({ log, signal, report, everyMs, atOnceAfter: atOnce, begin: aside.begin }, () =>
+    markUnattended(deps, aside),
+  );
 };
 
 /**
- * One look. Answers how many were told of. A row is locked while it is told of, and connectors pass over locked
- * rows: what the log says last is never older than what a connector says.
+ * One look. Answers how many were tried. A row is locked while it is told of, and connectors pass over locked rows: what
+ * the log says last is never older than what a connector says. One that fails is set aside, and holds up no other.
  */
-export const markUnattended = async (deps: Omit<Deps, 'signal'>): Promise<number> => {
+export const markUnattended = (
+  deps: Omit<Deps, 'signal'>,
+  aside = openAside({ pool: deps.pool, worker, log: deps.log }),
+): Promise<number> => {
   const { pool, sessions } = deps;
-  return inTransaction(pool, async client => {
-    const unattended = await sessions.find(client, unattendedAfterSeconds);
-    for (const each of unattended) await tell({ ...deps, client }, each);
-    return unattended.length;
+  return workOff<Unattended>({
+    ...{ pool, aside, most: atOnce },
+    next: client => sessions.findNext(client, unattendedAfterSeconds, worker),
+    pieceOf: ({ connectionId, companyId }) => ({ key: connectionId, companyId }),
+    work: (client, session) => tell({ ...deps, client }, session),
   });
 };
 
@@ -76,7 +79,6 @@ const tell = async (
     { companyId, commandId: newId(), at, actor: { kind: 'policy', name }, principal: null },
     { connectionId, status: 'DISCONNECTED', reason: 'connector-away', number },
   );
-  if (isRejection(outcome))
-    log.warn({ policy: name, connectionId, rejected: outcome.rejected }, 'policy was refused');
+  settle({ log, policy: name }, { connectionId }, outcome);
   await sessions.markDisconnected(client, session);
 };

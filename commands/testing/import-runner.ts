@@ -8,6 +8,8 @@ import { runImports } from '../contact-import/run-imports.ts';
 type Hooks = {
   /** Is awaited before each statement; what it throws the statement fails with. */
   readonly beforeQuery?: (text: string) => Promise<void> | void;
+  /** Is awaited before each row is imported; what it throws the row fails with. */
+  readonly beforeRow?: (row: { readonly line: number }) => Promise<void> | void;
   /** Is awaited after each row that was imported, before the runner hears of it. */
   readonly afterRow?: (row: { readonly importId: string; readonly line: number }) => Promise<void> | void;
 };
@@ -20,7 +22,7 @@ export type ImportRunner = {
 /** A process of the service `commands` as far as imports go, over a database and a log that others share. */
 export const startImportRunner = (
   { databaseUrl, store }: { readonly databaseUrl: string; readonly store: EventStore },
-  { beforeQuery, afterRow }: Hooks = {},
+  { beforeQuery, beforeRow, afterRow }: Hooks = {},
 ): ImportRunner => {
   const stopping = new AbortController();
   const killed = new AbortController();
@@ -32,6 +34,7 @@ export const startImportRunner = (
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   const { contact, contactImport, importRows } = createCommands({ store });
   const importContact: typeof importRows.importContact = async (context, row) => {
+    await alive(Promise.resolve(beforeRow?.(row)));
     const result = await alive(importRows.importContact(context, row));
     await alive(Promise.resolve(afterRow?.(row)));
     return result;

@@ -136,7 +136,7 @@ describe('what is noted', () => {
   });
 
   it('costs companies without endpoints no write, and misses nothing once they have one', async () => {
-    const take = takingBatches(database.pool, 0, stage.now);
+    const take = takingBatches(stage.taking, 0);
     let read = 0;
     const takeNew = async () => {
       const events = (await allEvents(stage.store)).filter(({ position }) => position > read);
@@ -159,7 +159,7 @@ describe('what is noted', () => {
   });
 
   it('writes down how far it has come now and then, whoever has an endpoint', async () => {
-    const take = takingBatches(database.pool, 0, stage.now);
+    const take = takingBatches(stage.taking, 0);
     await write();
     stage.advance(2 * second);
     const position = await stage.store.head();
@@ -184,7 +184,7 @@ describe('what is noted', () => {
     const before = await stage.rows();
     await database.pool.query('update webhook.progress set position = 0');
     const batch = { events: await allEvents(stage.store), position: await stage.store.head(), live: true };
-    expect(await takeBatch(database.pool, batch, 0, stage.now())).toBe(true);
+    expect(await takeBatch(stage.taking, batch, 0)).toBe(true);
     expect(await stage.rows()).toEqual(before);
     await stage.deliver();
     expect(receiver.received).toHaveLength(3);

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 import { addEventPosition } from '#eventstore/follow/sure-position.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 /** Deliveries hold nothing personal but `answer`, which goes with the people whom the event concerned. */
 const tables = `
@@ -102,5 +103,7 @@ export const webhookMigrations: Migrations = {
 };
 
 /** Makes the schema `webhook`, and the table of secrets beside the other secrets. */
-export const migrateWebhooks = (target: Pool | OpenTransaction): Promise<void> =>
-  applyMigrations(target, webhookMigrations);
+export const migrateWebhooks = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
+  await applyMigrations(target, webhookMigrations);
+};

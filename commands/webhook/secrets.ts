@@ -1,11 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import { isoOf } from '#eventstore/database/iso.ts';
 import { inTransaction } from '#eventstore/database/transaction.ts';
+import { ownKey } from '#eventstore/own-key.ts';
 import type { PersonKeys } from '#eventstore/person-keys.ts';
 import { seal, unseal } from '#eventstore/sealing.ts';
 import { newSecret } from './signature.ts';
 
 export type Keeping = { readonly pool: Pool; readonly keys: Pick<PersonKeys, 'forWriting'> };
+export type Signing = { readonly pool: Pool; readonly keys: Pick<PersonKeys, 'forReading'> };
 type Webhook = { readonly webhookId: string; readonly companyId: string };
 
 /** How long the secret before signs beside a new one. */
@@ -84,9 +86,9 @@ const add = `
 const secretContext = (companyId: string, webhookId: string): string =>
   `webhook secret ${companyId}/${webhookId}`;
 
-/** Those that sign now, the newest first. Throws StoreUnavailable. */
+/** Those that sign now, the newest first. Throws UnreadableEvent while the company's key is missing, StoreUnavailable. */
 export const signingSecrets = async (
-  { pool, keys }: Keeping,
+  { pool, keys }: Signing,
   { webhookId, companyId }: Webhook,
   now: Date,
 ): Promise<readonly string[]> => {
@@ -95,7 +97,7 @@ export const signingSecrets = async (
        and sealed <> '' and (expires_at is null or expires_at > $3) order by created_at desc, id desc`,
     [webhookId, companyId, now],
   );
-  const own = (await keys.forWriting(companyId, [companyId])).get(companyId);
+  const own = await ownKey(keys, companyId);
   return own ? rows.map(({ sealed }) => unseal(own, sealed, secretContext(companyId, webhookId))) : [];
 };
 

@@ -9,12 +9,12 @@ import type { DueDelivery } from './delivery-rows.ts';
 import { type Payload, payloadOf } from './payload.ts';
 import { type Attempt, timeoutMs, type Unmade } from './retries.ts';
 import { retryAfterMs } from './retry-after.ts';
-import { type Keeping, signingSecrets } from './secrets.ts';
+import { type Signing, signingSecrets } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
 
 export type SendingDeps = PayloadDeps & {
   readonly pool: Pool;
-  readonly keys: Pick<PersonKeys, 'forWriting' | 'erasedAmong'>;
+  readonly keys: Pick<PersonKeys, 'forReading' | 'erasedAmong'>;
   /** What the environment allows besides public addresses. */
   readonly allowed: Allowed;
 };
@@ -50,7 +50,7 @@ export class DeliveryUnmade extends Error {
  * stores throw while they cannot be reached.
  */
 export const requestOf = async (
-  deps: PayloadDeps & Keeping,
+  deps: PayloadDeps & Signing,
   delivery: DueDelivery,
   now: Date,
 ): Promise<{ readonly request: Request; readonly payload: Payload } | undefined> => {

@@ -31,6 +31,11 @@ describe('the content of a message', () => {
     ],
     ['a card', { contactMessage: { vcard: 'BEGIN:VCARD' } }, { mediaType: 'vcard', body: 'BEGIN:VCARD' }],
     [
+      'a card whose name stands beside it alone',
+      { contactMessage: { displayName: 'João', vcard: 'BEGIN:VCARD\nFN:\nTEL:1\nEND:VCARD' } },
+      { mediaType: 'vcard', body: 'BEGIN:VCARD\nFN:João\nFN:\nTEL:1\nEND:VCARD' },
+    ],
+    [
       'a place',
       { locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Sé' } },
       {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Commands } from '#commands/commands.ts';
 import type { CommandContext, Outcome } from '#commands/context.ts';
 import { newId } from '#commands/ids.ts';
+import { LostRace } from '#commands/lost-race.ts';
 import type { InboundMessage } from '#commands/message/inbound-message.ts';
 import { isRejection, reject } from '#domain/shared/decision.ts';
 import { printable } from '#domain/shared/printable.ts';
@@ -186,5 +187,3 @@ type Change = Exclude<Something, { kind: 'message' | 'timer' }>;
 
 const unreadable: Content = { kind: 'message', body: '', mediaType: 'unavailable', quoted: null };
 const unknown = reject('ERR_NO_MESSAGE_FOUND');
-
-class LostRace extends Error {}

@@ -28,7 +28,11 @@ afterAll(async () => {
 
 it('keeps a file wanted that was asked for again while an earlier try came to its end', async () => {
   const cipher = createCipher(randomBytes(32).toString('base64'));
-  const downloads = openDownloads(pool, cipher, { provider: 'simulator', owner: randomUUID() });
+  const downloads = openDownloads(pool, cipher, {
+    provider: 'simulator',
+    owner: randomUUID(),
+    worker: 'test',
+  });
   const messageId = randomUUID();
   await pool.query(
     'insert into connector.media_download (message_id, connection_id, company_id) values ($1, $2, $3)',

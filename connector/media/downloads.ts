@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
+import { mayBeTried } from '#eventstore/parking/set-aside.ts';
 import type { Cipher } from '../keys/cipher.ts';
 import type { AwaitedFile } from './remote-file.ts';
 
@@ -50,9 +51,21 @@ type Row = {
 export const openDownloads = (
   pool: Pool,
   cipher: Cipher,
-  { provider, owner }: { readonly provider: Provider; readonly owner: string },
+  {
+    provider,
+    owner,
+    worker,
+  }: { readonly provider: Provider; readonly owner: string; readonly worker: string },
 ): Downloads => {
   const place = (messageId: string) => `${messageId}/media-download`;
+  /** What does not open is not known any more. */
+  const awaitedIn = (messageId: string, sealed: Buffer): AwaitedFile | null => {
+    try {
+      return JSON.parse(cipher.open(sealed, place(messageId)).toString());
+    } catch {
+      return null;
+    }
+  };
   const seal = (messageId: string, awaited: AwaitedFile) =>
     cipher.seal(JSON.stringify(awaited), place(messageId));
   return {
@@ -71,7 +84,7 @@ export const openDownloads = (
       const { rows } = await pool.query<Row>({
         name: 'download-due',
         text: dueText,
-        values: [provider, owner, limit, except],
+        values: [provider, owner, limit, except, worker],
       });
       return rows.map(row => ({
         messageId: row.message_id,
@@ -79,14 +92,15 @@ export const openDownloads = (
         companyId: row.company_id,
         tries: row.tries,
         asked: row.asked,
-        awaited: row.sealed && JSON.parse(cipher.open(row.sealed, place(row.message_id)).toString()),
+        awaited: row.sealed && awaitedIn(row.message_id, row.sealed),
       }));
     },
     nextInMs: async () => {
       const { rows } = await pool.query<{ ms: number | null }>({
         name: 'download-next',
         text: `select extract(epoch from min(next_try_at) - now())::float8 * 1000 as ms
-               from connector.media_download where state = 'waiting'`,
+               from connector.media_download d where state = 'waiting' and ${mayBeTried('$1', 'd.message_id::text')}`,
+        values: [worker],
       });
       return rows[0]?.ms ?? undefined;
     },
@@ -128,5 +142,5 @@ const dueText = `
   from connector.media_download d join connector.session s on s.connection_id = d.connection_id
   where d.state = 'waiting' and d.next_try_at <= now() and s.provider = $1
     and (s.lease_owner = $2 or s.lease_until is null or s.lease_until < now())
-    and d.message_id <> all($4::uuid[])
+    and d.message_id <> all($4::uuid[]) and ${mayBeTried('$5', 'd.message_id::text')}
   order by d.next_try_at limit $3`;

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Provider } from '#domain/connection/events.ts';
 import { migrateMedia } from '#files/migrate.ts';
 import { type MediaSettings, openMediaStore } from '#files/store.ts';
 import type { Baileys } from '../baileys.ts';
@@ -11,13 +11,15 @@ import type { AwaitedFile } from './remote-file.ts';
 import { openUploads } from './uploads.ts';
 import { runDownloads, type WorkerDependencies } from './worker.ts';
 
+/** As what fails of a provider's files is set aside under. */
+export const filesWorker = (provider: Provider): string => `connector ${provider} files`;
+
 export type FileSettings = MediaSettings & MediaLimits;
 
-type Dependencies = Omit<WorkerDependencies, 'downloads' | 'media' | 'limits'> & {
-  readonly pool: Pool;
+type Dependencies = Omit<WorkerDependencies, 'name' | 'downloads' | 'media' | 'limits'> & {
   readonly settings: FileSettings;
   readonly cipher: Parameters<typeof openDownloads>[1];
-  readonly provider: Parameters<typeof openDownloads>[2]['provider'];
+  readonly provider: Provider;
   /** This process among all that may hold a lease. */
   readonly owner: string;
 };
@@ -27,9 +29,10 @@ export const openFiles = async (dependencies: Dependencies) => {
   const { pool, settings, cipher, provider, owner, signal } = dependencies;
   await migrateMedia(pool);
   const media = openMediaStore(pool, settings);
-  const downloads = openDownloads(pool, cipher, { provider, owner });
+  const name = filesWorker(provider);
+  const downloads = openDownloads(pool, cipher, { provider, owner, worker: name });
   const uploads = openUploads(pool, cipher, media);
-  const worker = runDownloads({ ...dependencies, downloads, media, limits: settings });
+  const worker = runDownloads({ ...dependencies, name, downloads, media, limits: settings });
   return {
     uploads,
     /** The bytes of something that is not kept. Throws FileTrouble, or MediaTooLarge behind so many bytes. */
@@ -51,8 +54,8 @@ export const openFiles = async (dependencies: Dependencies) => {
       for (const prune of [downloads.prune, uploads.prune])
         await persistently(prune, { signal, tries: 1 }).catch(() => undefined);
     },
-    /** Resolves once the signal has aborted and nothing is under way any more. */
-    ended: worker.ended,
+    /** Gets files until the signal aborts; resolves once nothing is under way any more. */
+    run: worker.run,
   };
 };
 export type Files = Awaited<ReturnType<typeof openFiles>>;

@@ -47,7 +47,7 @@ const keep = async (
   { hint, preview, kind }: RemoteFile,
 ): Promise<Media | undefined> => {
   const { hash, size } = draft;
-  const { mime, width, height } = await inspectFile(draft.path);
+  const { mime, width, height } = await inspectFile(draft.path, hint.name);
   const picture = await pictureOf(kind, draft.path, preview);
   if (!(await media.keep(owner, draft, { kind: 'original', mime, name: hint.name }))) return undefined;
   const thumbnail = picture ? await keepPicture(media, owner, picture) : null;

@@ -67,6 +67,7 @@ describe('files that attendants send', () => {
     ['an image', 'image', 'foto.jpg', { type: 'image', text: 'Legenda' }],
     ['a film', 'video', 'filme.mp4', { type: 'video', text: 'Legenda' }],
     ['a voice note', 'audio', 'voz.ogg', { type: 'audio', media: { mimetype: 'audio/ogg; codecs=opus' } }],
+    ['a sound in Opus', 'audio', 'som.ogg', { type: 'audio', media: { mimetype: 'audio/ogg; codecs=opus' } }],
     [
       'a voice note that no phone plays as one',
       'audio',
@@ -80,7 +81,7 @@ describe('files that attendants send', () => {
       mediaType === 'image'
         ? await photo('#aa3311')
         : Buffer.concat([Buffer.from(head, 'latin1'), randomBytes(90_000)]);
-    const voice = mediaType === 'audio' ? { voice: true, seconds: 4 } : {};
+    const voice = name.startsWith('voz') ? { voice: true, seconds: 4 } : {};
     const caption = mediaType === 'image' || mediaType === 'video' ? 'Legenda' : '';
     const messageId = await send(mediaType, { bytes, name, ...voice }, caption);
     const shown = await shownOnPhone(messageId);

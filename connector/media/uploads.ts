@@ -1,6 +1,7 @@
 import type { AnyMediaMessageContent, proto } from '@whiskeysockets/baileys';
 import type { Pool } from 'pg';
 import type { Media, MediaType } from '#domain/message/events.ts';
+import { nameWithEnding } from '#domain/shared/file-kinds.ts';
 import { previewOf } from '#files/inspect.ts';
 import type { MediaStore } from '#files/store.ts';
 import { loadBaileys, type Socket, silentLogger } from '../baileys.ts';
@@ -105,10 +106,10 @@ const described = (
   if (mediaType === 'audio') {
     // Phones play as a voice note nothing but Opus; what is recorded as mp3 goes as a sound.
     const ptt = voice && mime === 'audio/ogg';
-    const mimetype = ptt ? 'audio/ogg; codecs=opus' : mime;
+    const mimetype = mime === 'audio/ogg' ? 'audio/ogg; codecs=opus' : mime;
     return { audio: bytes, mimetype, seconds, ptt, ...(ptt ? { waveform: flat } : {}) };
   }
-  return { document: bytes, mimetype: mime, fileName: media.name ?? 'arquivo' };
+  return { document: bytes, mimetype: mime, fileName: media.name ?? nameWithEnding('arquivo', mime) };
 };
 
 const flat = new Uint8Array(64).fill(30);

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Commands } from '#commands/commands.ts';
 import type { CommandContext } from '#commands/context.ts';
 import { backOffMs } from '#domain/shared/back-off.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import { deriveId } from '#eventstore/event-id.ts';
+import { openAside } from '#eventstore/parking/set-aside.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { MediaTooLarge } from '#files/draft.ts';
 import type { MediaStore } from '#files/store.ts';
@@ -17,7 +19,10 @@ import { openLocks } from './locks.ts';
 import { type MediaLimits, obtainFile } from './obtain.ts';
 
 export type WorkerDependencies = {
+  /** As what fails is set aside under. */
+  readonly name: string;
   readonly databaseUrl: string;
+  readonly pool: Pool;
   readonly downloads: Downloads;
   readonly media: MediaStore;
   readonly limits: MediaLimits;
@@ -38,16 +43,19 @@ const wholeMs = 15 * 60_000;
 
 /**
  * Gets the files of messages, some at a time, until the signal aborts. What fails is tried again with growing pauses
- * and then told of. A file is had by one process at a time; whatever dies, it is begun anew and kept once.
+ * and then told of; what cannot even be told of is set aside, and holds up no other. A file is had by one process at a
+ * time; whatever dies, it is begun anew and kept once.
  */
 export const runDownloads = (dependencies: WorkerDependencies) => {
-  const { databaseUrl, downloads, log, signal } = dependencies;
+  const { databaseUrl, pool, name, downloads, log, signal } = dependencies;
   const running = new Map<string, Promise<void>>();
   let woken = Promise.withResolvers<void>();
   const wake = () => woken.resolve();
   signal.addEventListener('abort', wake, { once: true });
 
   const locks = openLocks(databaseUrl);
+  const aside = openAside({ pool, worker: name, log });
+  let hasBegun = false;
 
   const begin = async (download: Download) => {
     const { messageId } = download;
@@ -57,10 +65,12 @@ export const runDownloads = (dependencies: WorkerDependencies) => {
   };
 
   const deal = async (download: Download) => {
-    const { messageId } = download;
-    await getFile(dependencies, download).catch(error => {
-      if (!signal.aborted) log.error({ err: error, messageId }, 'a file could not be dealt with');
-    });
+    const { messageId, companyId } = download;
+    await aside
+      .attempt({ key: messageId, companyId }, () => getFile(dependencies, download))
+      .catch(error => {
+        if (!signal.aborted) log.error({ err: error, messageId }, 'a file could not be dealt with');
+      });
     running.delete(messageId);
     await locks.give(messageId);
     wake();
@@ -69,6 +79,9 @@ export const runDownloads = (dependencies: WorkerDependencies) => {
   const look = async (): Promise<number> => {
     const free = width - running.size;
     if (free <= 0) return idleMs;
+    if (!hasBegun) await aside.begin();
+    hasBegun = true;
+    await aside.look();
     let begun = 0;
     for (const download of await downloads.due(free * 2, [...running.keys()])) {
       if (begun >= free) break;
@@ -95,7 +108,7 @@ export const runDownloads = (dependencies: WorkerDependencies) => {
     await Promise.allSettled(running.values());
     await locks.close();
   };
-  return { wake, ended: loop() };
+  return { wake, run: loop };
 };
 
 /** One file, from where it is to its message, or to the reason why not. */

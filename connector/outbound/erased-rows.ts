@@ -1,12 +1,14 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
+import { ownKey } from '#eventstore/own-key.ts';
+import { mayBeTried } from '#eventstore/parking/set-aside.ts';
 import type { PersonKeys } from '#eventstore/person-keys.ts';
 import { seal, unseal } from '#eventstore/sealing.ts';
 
 /** What is remembered of erased persons, so that what comes late is not kept, and what was under way is found. */
 
 /** How names are kept until the last purge. */
-export type NameKeys = Pick<PersonKeys, 'forWriting'>;
+export type NameKeys = Pick<PersonKeys, 'forReading'>;
 export type Contact = { readonly companyId: string; readonly contactId: string };
 export type Person = Contact & { readonly names: readonly string[] };
 
@@ -24,7 +26,7 @@ export const noteErased = async (
   { client, provider, keys }: Keeping,
   { companyId, contactId, names }: Person,
 ): Promise<void> => {
-  const own = (await keys.forWriting(companyId, [companyId])).get(companyId);
+  const own = await ownKey(keys, companyId);
   // Without the company's key there is nobody left to purge for.
   if (!own) return;
   const sealed = seal(own, JSON.stringify(names), contextOf(contactId));
@@ -49,26 +51,33 @@ export const noteErasedMessages = async (
     );
 };
 
-export type DueErasure = Person & { readonly round: number };
-type Row = {
-  readonly companyId: string;
-  readonly contactId: string;
+export type DueErasure = Contact & {
+  /** Under the company's key. */
   readonly names: string;
   readonly round: number;
 };
 
 /** The next person who is to be purged once more, held in the caller's transaction; undefined when none is due. */
-export const dueErasure = async ({ client, provider, keys }: Keeping): Promise<DueErasure | undefined> => {
-  const { rows } = await client.query<Row>(
+export const dueErasure = async (
+  { client, provider }: Pick<Keeping, 'client' | 'provider'>,
+  worker: string,
+): Promise<DueErasure | undefined> => {
+  const { rows } = await client.query<DueErasure>(
     `select company_id as "companyId", contact_id as "contactId", names, round from connector.erasure
-     where provider = $1 and due_at <= now() order by due_at limit 1 for update skip locked`,
-    [provider],
+     where provider = $1 and due_at <= now() and ${mayBeTried('$2', 'contact_id::text')}
+     order by due_at limit 1 for update skip locked`,
+    [provider, worker],
   );
-  const [row] = rows;
-  if (!row) return undefined;
-  const own = (await keys.forWriting(row.companyId, [row.companyId])).get(row.companyId);
-  const names: string[] = own ? JSON.parse(unseal(own, row.names, contextOf(row.contactId))) : [];
-  return { ...row, names };
+  return rows[0];
+};
+
+/** By which names a person is to be purged: none where the company's key was destroyed. Throws as `ownKey` does. */
+export const namesOf = async (
+  keys: NameKeys,
+  { companyId, contactId, names }: DueErasure,
+): Promise<readonly string[]> => {
+  const own = await ownKey(keys, companyId);
+  return own ? JSON.parse(unseal(own, names, contextOf(contactId))) : [];
 };
 
 /** It was purged: the names are forgotten with the last time. */
@@ -86,16 +95,6 @@ export const purgedAgain = async (
        where provider = $1 and contact_id = $2`,
       [...name, next],
     );
-};
-
-/** One that could not be purged waits behind the others. */
-export const putOffErasures = async (pool: Pool, provider: Provider): Promise<void> => {
-  await pool.query(
-    `update connector.erasure set due_at = now() + interval '30 seconds' where (provider, contact_id) in (
-       select provider, contact_id from connector.erasure
-       where provider = $1 and due_at <= now() order by due_at limit 1 for update skip locked)`,
-    [provider],
-  );
 };
 
 /** Forgets which messages were erased long ago: nothing of their files comes any more. */

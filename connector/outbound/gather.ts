@@ -39,7 +39,7 @@ export async function* gather(
         const more = await Promise.race([coming, rest]).catch(() => undefined);
         if (!more || more.done) break;
         coming = undefined;
-        batch = { ...more.value, events: [...batch.events, ...more.value.events] };
+        batch = joined(batch, more.value);
       }
       clearTimeout(timer);
       yield batch;
@@ -49,3 +49,9 @@ export async function* gather(
     source.return?.().catch(() => undefined);
   }
 }
+
+const joined = (one: Batch, other: Batch): Batch => {
+  const events = [...one.events, ...other.events];
+  const unreadable = [...(one.unreadable ?? []), ...(other.unreadable ?? [])];
+  return { ...other, events, ...(unreadable.length > 0 ? { unreadable } : {}) };
+};

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Commands } from '#commands/commands.ts';
 import type { CommandContext, Outcome } from '#commands/context.ts';
+import { LostRace } from '#commands/lost-race.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import { noteError } from '../ledger.ts';
@@ -87,5 +88,5 @@ const contextFor = ({ companyId, connectionId }: Place, row: OutboxRow, what: st
 
 /** What lost a race is told again; what the log refuses for another reason would be refused again. */
 const recorded = (outcome: Outcome): void => {
-  if (isRejection(outcome) && outcome.rejected === 'ERR_CONFLICT') throw new Error('a race was lost');
+  if (isRejection(outcome) && outcome.rejected === 'ERR_CONFLICT') throw new LostRace('a race was lost');
 };

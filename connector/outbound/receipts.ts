@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Commands } from '#commands/commands.ts';
+import { LostRace } from '#commands/lost-race.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Lanes } from '../inbound/lanes.ts';
@@ -128,7 +129,7 @@ const recordReceipt = ({ commands, companyId, connectionId, find, isChange, sent
       actor: { kind: 'connection' as const, id: connectionId },
     };
     const outcome = await record[step](context, { messageId });
-    if (isRejection(outcome) && outcome.rejected === 'ERR_CONFLICT') throw new Error('a race was lost');
+    if (isRejection(outcome) && outcome.rejected === 'ERR_CONFLICT') throw new LostRace('a race was lost');
     return true;
   };
 };

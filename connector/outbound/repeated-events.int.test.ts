@@ -51,6 +51,7 @@ it.each([1, 2, 3])(
     const types = new Set<string>();
     let before = await known();
     for (const event of everyEvent(seed, 4)) {
+      await keys.forWriting(event.companyId, [event.companyId]);
       const fold = () => inTransaction(pool, client => foldBatch(client, following, [event]));
       await fold();
       await work();

@@ -15,6 +15,8 @@ export type Sessions = {
   readonly wakeSender: (connectionId: string) => void;
   /** What a connection received and set aside is to be tried once more. */
   readonly retry: (connectionId: string) => void;
+  /** The same of all connections that are held here. */
+  readonly retryAll: () => void;
   /** Who is at a conversation of a connection that is held here, and what its contact does. */
   readonly presenceOf: (connectionId: string) => Promise<ChatPresence | undefined>;
   /** The socket of a connection that is held here. */
@@ -136,6 +138,9 @@ export const keepSessions = (context: SessionsContext, provider: Provider): Sess
         .get(connectionId)
         ?.session.then(it => it.retry())
         .catch(() => undefined);
+    },
+    retryAll: () => {
+      for (const { session } of held.values()) session.then(it => it.retry()).catch(() => undefined);
     },
     presenceOf: async connectionId => (await held.get(connectionId)?.session)?.presence(),
     socketOf: async connectionId => (await held.get(connectionId)?.session)?.socket(),

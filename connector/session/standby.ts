@@ -42,7 +42,8 @@ export const untilNeeded = async (dependencies: Dependencies): Promise<void> => 
       return {
         after: read?.position,
         take: async batch => {
-          if (batch.events.some(event => isFor(event, provider))) needed.abort();
+          // What cannot be read may be one of this provider.
+          if (batch.unreadable || batch.events.some(event => isFor(event, provider))) needed.abort();
           unwritten += batch.events.length;
           if (!needed.signal.aborted && unwritten >= mostUnwritten) {
             await pool.query(writePlace, [name, batch.position]);

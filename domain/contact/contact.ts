@@ -149,10 +149,11 @@ export type ChangeContact = Extract<ContactEvent, { type: 'ContactChanged' }>['d
 
 export const changeContact = (command: ChangeContact, contact: Contact): Decision<ContactEvent> => {
   if (contact.status !== 'active') return reject('ERR_NO_CONTACT_FOUND');
-  if (!isName(command.name)) return reject('ERR_VALIDATION', { field: 'name' });
   const { namedBy, ...given } = command;
-  const name = command.name.trim();
-  const sameName = contact.name === name;
+  // What WhatsApp calls somebody may be shorter than a name that people give, and may stay.
+  const sameName = contact.name === command.name || contact.name === command.name.trim();
+  if (!sameName && !isName(command.name)) return reject('ERR_VALIDATION', { field: 'name' });
+  const name = sameName ? contact.name : command.name.trim();
   const same =
     sameName &&
     contact.email === command.email &&

@@ -1,5 +1,5 @@
 import type { AutomaticKind } from '../message/automatic.ts';
-import { isBack, readChoice } from './read-choice.ts';
+import { choiceIn, isSign } from '../shared/short-answer.ts';
 import { type MenuReason, statechart } from './statechart.ts';
 import { type Language, menuTexts } from './texts.ts';
 
@@ -90,7 +90,7 @@ export const answerMenu = (
   if (menu.queues.length === 0) return moved(menu, step, statechart.start['one queue or none'], []);
   if (isBack(answer)) return back(menu, step, language);
   const listed = offered ?? choicesAt(menu, step);
-  const place = readChoice(
+  const place = choiceIn(
     answer,
     listed.map(({ name }) => name),
   );
@@ -109,6 +109,9 @@ export const leaveMenu = (
   step: MenuStep,
   why: 'silence' | 'too many texts' | 'taken out',
 ): MenuOutcome => moved(menu, step, statechart.queues[why], []);
+
+const backTexts = Object.values(menuTexts).map(({ back }) => back);
+const isBack = (answer: string): boolean => isSign(answer, '#', backTexts);
 
 /** Undefined where the queue is not there any more. */
 const toQueue = (menu: Menu, queueId: string, language: Language): MenuOutcome | undefined => {

@@ -13,6 +13,9 @@ export const noticeKinds = [
   'history-broken',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+/** With the one that is made of no event: what of the company waits at the moment because it cannot be processed. */
+export const shownNoticeKinds = [...noticeKinds, 'processing-held'] as const;
+export type ShownNoticeKind = (typeof shownNoticeKinds)[number];
 
 export const noticeEvents = {
   /** A person has seen all notices up to a position of the log. */

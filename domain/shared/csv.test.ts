@@ -9,6 +9,8 @@ describe('a cell', () => {
     '@SUM(A1)',
     '\tx',
     '=HYPERLINK("http://x")',
+    "'=1",
+    "''-x",
     '＝1+1',
     '＋cmd',
     '－2+3',

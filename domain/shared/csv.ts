@@ -8,11 +8,14 @@ const callable = /^[+＋]?[\d\s().－-]+$/;
  * stay as they are. `ofCell` reads it back.
  */
 export const cellOf = (text: string): string =>
-  formula.test(text) && !callable.test(text) ? `'${text}` : text;
+  looksMarked(text) && !callable.test(text) ? `'${text}` : text;
 
 /** What a cell said before `cellOf`. */
 export const ofCell = (cell: string): string =>
-  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+  cell.startsWith("'") && looksMarked(cell.slice(1)) ? cell.slice(1) : cell;
+
+/** A formula, or one that has the apostrophe of its own: it gets another, so that only ours is taken away. */
+const looksMarked = (text: string): boolean => formula.test(text.replace(/^'+/, ''));
 
 /** Separated values as Brazilian spreadsheets open them: semicolons, and a mark that says UTF-8 in front. */
 export const csvMark = '\ufeff';

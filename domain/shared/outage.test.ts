@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FailureKind, kindOfFailure, outageOf } from './outage.ts';
+import { type FailureKind, isOfTheItem, kindOfFailure, outageOf } from './outage.ts';
 
 const failed = (name: string, message: string, code?: string) =>
   new Error('the store is unavailable', { cause: Object.assign(new Error(message), { name, code }) });
@@ -51,6 +51,7 @@ describe('a failure', () => {
     ...['40001', '40P01', '55P03', '57014', 'XX000'].map(code => [coded(code), 'race'] as const),
     ...['22P05', '54000'].map(code => [coded(code), 'refused'] as const),
     [named('UnreadableEvent'), 'refused'],
+    [named('LostRace'), 'race'],
     [named('StoreRefused', { reason: 'too-large' }), 'refused'],
     [named('StoreRefused', { reason: 'access-denied' }), 'unknown'],
     ...['23505', '42P01', 'ENOENT', 'ERR_INVALID_ARG_TYPE'].map(code => [coded(code), 'unknown'] as const),
@@ -59,5 +60,22 @@ describe('a failure', () => {
   ];
   it.each(cases)('%s is of one kind for all who retry: %s', (error, kind) => {
     expect(kindOfFailure(error)).toBe(kind);
+  });
+
+  it.each([
+    ...['23505', '22P02', '54000', '21000', 'EACCES', 'ERR_INVALID_ARG_TYPE'].map(
+      code => [coded(code), true] as const,
+    ),
+    ...[named('UnreadableEvent'), named('StoreRefused', { reason: 'damaged' }), new TypeError('no')].map(
+      error => [error, true] as const,
+    ),
+    ...['42P01', '42501', 'P0001', '40P01', '57P01', 'ECONNREFUSED'].map(
+      code => [coded(code), false] as const,
+    ),
+    ...[named('LostRace'), named('LogCutShort'), named('StoreRefused', { reason: 'access-denied' })].map(
+      error => [error, false] as const,
+    ),
+  ])('%s is that of what was worked on alone: %s', (error, isIts) => {
+    expect(isOfTheItem(error)).toBe(isIts);
   });
 });

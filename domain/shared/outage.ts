@@ -61,6 +61,7 @@ export type FailureKind = 'outage' | 'race' | 'refused' | 'unknown';
 export const kindOfFailure = (error: unknown): FailureKind => {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'StoreUnavailable') return 'outage';
+  if (error.name === 'LostRace') return 'race';
   if (error.name === 'UnreadableEvent') return 'refused';
   const reason = 'reason' in error ? error.reason : undefined;
   if (error.name === 'StoreRefused') return reason === 'access-denied' ? 'unknown' : 'refused';
@@ -77,6 +78,24 @@ const isMissingSocket = (error: Error): boolean =>
 
 /** Postgres or the event store cannot be reached for now. */
 export const isOutage = (error: unknown): boolean => kindOfFailure(error) === 'outage';
+
+/**
+ * Whether a failure is that of the event or row that was worked on, and not of what every other one needs, too: the
+ * servers, their tables, rights and schemas. Only what fails by itself is set aside; a race is lost by both sides.
+ */
+export const isOfTheItem = (error: unknown): boolean => {
+  const kind = kindOfFailure(error);
+  if (kind === 'outage' || kind === 'race') return false;
+  if (error instanceof Error && ofTheWhole.has(error.name)) return false;
+  if (error instanceof Error && 'reason' in error && error.reason === 'access-denied') return false;
+  const code = codeOf(error);
+  return !sqlState.test(code) || ofRows.has(code.slice(0, 2));
+};
+
+const ofTheWhole: ReadonlySet<string> = new Set(['AbortError', 'LogCutShort']);
+
+/** Classes of SQLSTATE that speak of the rows that were to be written: their number, values, rules and size. */
+const ofRows: ReadonlySet<string> = new Set(['21', '22', '23', '54']);
 
 /** The code of an error: SQLSTATE of Postgres, or the system's. */
 export const codeOf = (error: unknown): string =>

@@ -45,7 +45,13 @@ describe('the name of a file', () => {
     ['half \ud83d.txt', 'half .txt'],
     ['..', ''],
     [' \u200B ', ''],
-    [`${'n'.repeat(199)}😀.png`, 'n'.repeat(199)],
+    [`${'n'.repeat(195)}😀.png`, `${'n'.repeat(195)}.png`],
+    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
+    [`x.${'y'.repeat(300)}`, `x.${'y'.repeat(198)}`],
+    ['NF 12/2024.pdf', 'NF 12/2024.pdf'],
+    ['/home/ana/NF.pdf', 'NF.pdf'],
+    ['NF/../../x.pdf', 'x.pdf'],
+    ['/', ''],
   ])('%j is %j', (given, name) => {
     expect(fileName(given)).toBe(name);
   });

@@ -34,10 +34,20 @@ export const cutText = (text: string, most: number): string => {
 const withoutHalf = (text: string): string => (text.isWellFormed() ? text : text.slice(0, -1));
 
 const longestFileName = 200;
+const longestEnding = 20;
 
-/** A file's name without folders and without what cannot be seen; '' when nothing is left of it. */
+/**
+ * A file's name without folders and without what cannot be seen; '' when nothing is left of it. A slash within a name is
+ * a sign of it, as in a number and its year. However long it is, it keeps its ending.
+ */
 export const fileName = (given: string): string => {
-  const last = given.split(/[\\/]/).at(-1) ?? '';
-  const name = cutText(last.replaceAll(/\p{C}/gu, '').trim(), longestFileName);
-  return /^\.*$/.test(name) ? '' : name;
+  const name = (isPath(given) ? (given.split(/[\\/]/).at(-1) ?? '') : given).replaceAll(/\p{C}/gu, '').trim();
+  if (/^[./\\]*$/.test(name)) return '';
+  const [ending = ''] = /\.[^.\s/\\]+$/.exec(name) ?? [];
+  const kept = ending.length <= longestEnding ? ending : '';
+  return cutText(name.slice(0, name.length - kept.length), longestFileName - kept.length) + kept;
 };
+
+/** From the root, a drive or a home, or up and down through folders. */
+const isPath = (given: string): boolean =>
+  /^(?:[\\/~]|[a-z]:[\\/])/i.test(given) || given.split(/[\\/]/).some(part => part === '.' || part === '..');

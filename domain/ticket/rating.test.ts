@@ -72,7 +72,7 @@ describe('a rating', () => {
     expect(isRatingAnswer(after, messageId)).toBe(true);
     expect(ticket(...over, asked, ...events).when(says(String(rating))).decision).toEqual([]);
   });
-  it.each(['10', '0', '4', '1 estrela', 'me ajuda', '', ' ', '1.', '①', '-1', '1 2', '١'])(
+  it.each(['10', '0', '4', '1 a 3', 'me ajuda', '', ' ', '1 real', '⭐⭐⭐⭐', '-1', '1 2', '١', '👍'])(
     'is not %j: that ends the waiting',
     body => {
       expect(ratingIn(body)).toBeUndefined();

@@ -1,4 +1,5 @@
 import { type Decision, nothing, reject } from '../shared/decision.ts';
+import { choiceIn } from '../shared/short-answer.ts';
 import type { TicketEvent } from './events.ts';
 import { isLiving, type Rating, type Ticket } from './ticket.ts';
 
@@ -73,10 +74,17 @@ const answered = (answer: AnswerRating, awaited: AwaitedRating): TicketEvent | u
   return { type: 'TicketRated', data: { ticketId, userId, rating, messageId, ratedAt: sentAt, reasonUntil } };
 };
 
-/** The mark that a text is, and nothing else: "10" and "1 estrela" are none. */
+/** What the marks are called: who answers with a word means one of them. */
+const marks: readonly (readonly string[])[] = [
+  ['insatisfeito', 'insatisfeita', 'dissatisfied', 'insatisfecho', 'insatisfecha'],
+  ['satisfeito', 'satisfeita', 'satisfied', 'satisfecho', 'satisfecha'],
+  [...['muito satisfeito', 'muito satisfeita', 'very satisfied'], ...['muy satisfecho', 'muy satisfecha']],
+];
+
+/** The mark that a text is, however people write it; "10" and what says more are none. */
 export const ratingIn = (body: string): 1 | 2 | 3 | undefined => {
-  const text = body.trim();
-  return text === '1' ? 1 : text === '2' ? 2 : text === '3' ? 3 : undefined;
+  const place = choiceIn(body, marks);
+  return place === 0 ? 1 : place === 1 ? 2 : place === 2 ? 3 : undefined;
 };
 
 /** Whether a message was taken for the mark or the reason: then it belongs to the closed ticket. */

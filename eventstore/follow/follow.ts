@@ -7,7 +7,6 @@ import {
   type Recorded,
   StoreUnavailable,
   type SubscribeOptions,
-  UnreadableEvent,
 } from '../types.ts';
 import type { Hold } from './hold.ts';
 import type { Followed, FollowerReport } from './report.ts';
@@ -40,7 +39,7 @@ export type FollowOptions<Held, Event extends Followed = Recorded> = {
   readonly open: (held: Held) => Promise<Stretch<Event>>;
   /** Gives out the batches of a subscription in other portions. */
   readonly portions?: (batches: AsyncIterable<Batch<Event>>) => AsyncIterable<Batch<Event>>;
-  /** What nobody but a person can mend, besides a log that ends too early and events that cannot be read. */
+  /** What nobody but a person can mend, besides a log that ends too early. */
   readonly isFinal?: (error: unknown) => boolean;
   readonly report: FollowerReport;
   readonly log: FollowLog;
@@ -51,8 +50,9 @@ const back = { firstMs: 50, longestMs: 10_000 };
 
 /**
  * Follows the log until the signal aborts; resolves then, with the batch in hand either taken in or not. Whatever fails
- * is tried again from the checkpoint on, with growing pauses, for as long as it takes. Reports how far it is and what
- * fails. Throws what is final (`LogCutShort`, `UnreadableEvent`, and what `isFinal` names), once it is reported.
+ * is tried again from the checkpoint on, with growing pauses, for as long as it takes. Events that cannot be read are
+ * given out beside the others, to be parked. Reports how far it is and what fails. Throws what is final (`LogCutShort`,
+ * and what `isFinal` names), once it is reported.
  */
 export const follow = async <Held, Event extends Followed = Recorded>(
   options: FollowOptions<Held, Event>,
@@ -95,7 +95,10 @@ const followStretch = async <Held, Event extends Followed>(
   let position: Position = after ?? 0;
   report.following(position);
   try {
-    const batches = store.subscribe({ ...options.subscription, after: position || undefined, signal });
+    const batches = store.subscribe({
+      ...{ ...options.subscription, unreadable: 'given' as const },
+      ...{ after: position || undefined, signal },
+    });
     for await (const batch of portions(batches)) {
       if (alive.aborted) return;
       report.received(batch);
@@ -115,4 +118,4 @@ const same = <Event>(batches: AsyncIterable<Batch<Event>>): AsyncIterable<Batch<
 const isFinal = <Held, Event extends Followed>(
   { isFinal: more }: FollowOptions<Held, Event>,
   error: unknown,
-): boolean => error instanceof LogCutShort || error instanceof UnreadableEvent || more?.(error) === true;
+): boolean => error instanceof LogCutShort || more?.(error) === true;

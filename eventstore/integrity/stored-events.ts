@@ -22,9 +22,10 @@ export type StoredEvent = {
 };
 
 export type StoredEvents = {
-  /** As `EventStore.subscribe`, of all companies. */
+  /** As `EventStore.subscribe`, of all companies or of one. */
   readonly subscribe: (options: {
     readonly after?: Position | undefined;
+    readonly companyId?: string;
     readonly maxBatch: number;
     readonly paceMs?: number;
     readonly signal: AbortSignal;
@@ -100,14 +101,10 @@ export const openStoredEvents = ({
     signal.throwIfAborted();
   }
   return {
-    subscribe: options => subscribeTo(parts, options),
+    subscribe: ({ companyId, ...options }) =>
+      subscribeTo(parts, { ...options, prefixes: prefixesOf(categories, companyId) }),
     lastBefore: place => lastBefore(connection, place),
-    ofCompany: (companyId, signal, after) =>
-      upToEnd(
-        categories.map(category => `${category}-${companyId}.`),
-        signal,
-        after,
-      ),
+    ofCompany: (companyId, signal, after) => upToEnd(prefixesOf(categories, companyId), signal, after),
     ofCategory: (category, signal) => upToEnd(prefixesOf([category]), signal),
     ofStream: (stream, signal) => upToEnd([stream], signal),
     close: connection.close,

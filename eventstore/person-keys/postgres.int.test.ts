@@ -206,3 +206,15 @@ it('another master key may take the place of the first, and nothing else changes
     await fresh.drop();
   }
 });
+
+it('one key that does not open hides none of the others, and its person is written nothing', async () => {
+  const before = await open();
+  const [person, damaged] = [randomUUID(), randomUUID()];
+  await before.forWriting(companyId, [person, damaged]);
+  for (const wrapped of [randomBytes(60), randomBytes(3)]) {
+    await pool.query('update secrets.person_key set wrapped = $2 where person = $1', [damaged, wrapped]);
+    const keys = await open();
+    expect([...(await keys.forReading([person, damaged])).keys()]).toEqual([person]);
+    expect([...(await keys.forWriting(companyId, [person, damaged])).keys()]).toEqual([person]);
+  }
+});

@@ -7,7 +7,7 @@ import { together } from '../together.ts';
 import { StoreUnavailable } from '../types.ts';
 import { digestUnder } from './digest.ts';
 import { digestKeyName, migratePersonKeys } from './migrate.ts';
-import { createWrapping } from './wrapping.ts';
+import { createWrapping, WrongMasterKey } from './wrapping.ts';
 
 export type PersonKeysOptions = {
   readonly pool: Pool;
@@ -78,7 +78,24 @@ export const openPersonKeys = async (options: PersonKeysOptions): Promise<Person
       'select person, wrapped from secrets.person_key where person = any($1::uuid[])',
       [persons],
     );
-    return new Map(rows.map(keep));
+    const opened = rows.flatMap(row => {
+      try {
+        return [keep(row)];
+      } catch (error) {
+        if (error instanceof WrongMasterKey) return [];
+        throw error;
+      }
+    });
+    if (opened.length < rows.length) await mustBeOurMasterKey();
+    return new Map(opened);
+  };
+  /** A key that does not open is as good as none, unless no key does. */
+  const mustBeOurMasterKey = async (): Promise<void> => {
+    const [now] = await query<{ wrapped: Buffer }>(
+      'select wrapped from secrets.installation_key where name = $1',
+      [digestKeyName],
+    );
+    if (!now?.wrapped.equals(digestKey.wrapped)) throw new StoreUnavailable(outdated);
   };
   const fetched = fewQuestions(fetch);
 
@@ -98,7 +115,7 @@ export const openPersonKeys = async (options: PersonKeysOptions): Promise<Person
       );
       const all = new Map([...known, ...(await fetched(missing))]);
       // Wrapped under a key that was changed meanwhile, it could never be opened again.
-      if (all.size < persons.length) throw new StoreUnavailable(outdated);
+      if (all.size < persons.length) await mustBeOurMasterKey();
       return all;
     });
   const made = (companyId: string, persons: readonly string[]): Promise<ReadonlyMap<string, Held>> => {

@@ -37,10 +37,10 @@ export const createWrapping = (masterKey: string) => {
     },
     /** Throws WrongMasterKey. */
     unwrap: (name: string, wrapped: Buffer): KeyObject => {
-      const decipher = createDecipheriv(algorithm, wrappingKey, wrapped.subarray(0, 12), authTag)
-        .setAAD(Buffer.from(name))
-        .setAuthTag(wrapped.subarray(12, 28));
       try {
+        const decipher = createDecipheriv(algorithm, wrappingKey, wrapped.subarray(0, 12), authTag)
+          .setAAD(Buffer.from(name))
+          .setAuthTag(wrapped.subarray(12, 28));
         return createSecretKey(Buffer.concat([decipher.update(wrapped.subarray(28)), decipher.final()]));
       } catch {
         throw new WrongMasterKey();

@@ -10,6 +10,10 @@ export const createBackground = (log: Pick<FastifyBaseLogger, 'warn'>, failure: 
         .finally(() => working.delete(done));
       working.add(done);
     },
+    /** One after the other: what fails of one keeps nothing of the others. */
+    each: async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+      for (const item of items) await work(item).catch(err => log.warn({ err }, failure));
+    },
     /** Resolves when everything is done that was to be. */
     done: async (): Promise<void> => {
       while (working.size > 0) await Promise.all(working);

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createCommands } from '#commands/commands.ts';
+import { newId } from '#commands/ids.ts';
 import { allEvents } from '#commands/testing/world.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { type Office, openOffice } from '../testing/office.ts';
-import { refusalMinutes } from './refusal-journal.ts';
+import { createRefusalJournal, refusalMinutes } from './refusal-journal.ts';
 
 const address = '203.0.113.7';
 let harness: Harness;
@@ -71,4 +73,27 @@ it('notes nothing of who is not logged in, and of calls that are refused for oth
   expect((await harness.pool.query('select user_id from secrets.access_refusal')).rows).toEqual([
     { user_id: userId },
   ]);
+});
+
+it('notes what others were refused where that of one cannot be written', async () => {
+  const people = [newId(), newId(), newId()].toSorted();
+  const [broken] = people;
+  const insert = `insert into secrets.access_refusal (user_id, company_id, unnoted, actions, address)
+    select u, $2, 1, '{audit.read}', $3 from unnest($1::uuid[]) u`;
+  await harness.pool.query(insert, [people, newId(), address]);
+  const written: string[] = [];
+  const { session } = createCommands(harness);
+  const refuse: typeof session.refuse = async (context, input) => {
+    if (input.userId === broken) throw new Error('its stream cannot be read');
+    written.push(input.userId);
+    return session.refuse(context, input);
+  };
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const journal = createRefusalJournal({
+    ...{ pool: harness.pool, commands: { session: { ...session, refuse } }, log: { warn: () => undefined } },
+  });
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await journal.close();
+  expect(written.toSorted()).toEqual(people.slice(1));
 });

@@ -40,10 +40,10 @@ export const createRefusalJournal = ({ pool, commands: { session: commands }, lo
       pool,
       rows.map(({ userId }) => userId),
     );
-    for (const { companyId, ...refused } of rows) {
+    await background.each(rows, async ({ companyId, ...refused }) => {
       const outcome = await commands.refuse(contextOf(companyId, users.get(refused.userId)), refused);
       if (isRejection(outcome)) throw new Error(`refused: ${outcome.rejected}`);
-    }
+    });
   };
   const sweep = setInterval(() => background.run(() => write(null)), sweepMs);
   sweep.unref();

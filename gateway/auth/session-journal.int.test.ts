@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommands } from '#commands/commands.ts';
+import { newId } from '#commands/ids.ts';
 import { allEvents } from '#commands/testing/world.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
@@ -122,6 +123,23 @@ describe('the log of sessions', () => {
     await thief.login(ana.email, 'senha-errada-3');
     await expect.poll(counts, { timeout: 10_000 }).toEqual([1, 3]);
     expect(JSON.stringify(await told())).not.toContain('senha-errada');
+  });
+  it('tells of the others where the failures of one account cannot be written', async () => {
+    const accounts = [newId(), newId(), newId()].map(id => ({ id, companyId: newId() }));
+    const [broken] = accounts.map(({ id }) => id).toSorted();
+    const written: string[] = [];
+    const { session } = createCommands(harness);
+    const fail: typeof session.fail = async (context, input) => {
+      if (input.userId === broken) throw new Error('its stream cannot be read');
+      written.push(input.userId);
+      return session.fail(context, input);
+    };
+    const journal = createSessionJournal({
+      ...{ pool: harness.pool, commands: { session: { ...session, fail } }, log: { warn: () => undefined } },
+    });
+    journal.failed(accounts, { address });
+    await journal.close();
+    expect(written).toHaveLength(2);
   });
   it('tells nothing of accounts that there are not', async () => {
     const journal = createSessionJournal({

@@ -33,10 +33,14 @@ export const createSessionJournal = ({ pool, commands: { session: commands }, lo
     if (isRejection(outcome)) throw new Error(`refused: ${outcome.rejected}`);
   };
 
+  const ofEach = <Item>(items: readonly Item[], write: (item: Item) => Promise<Outcome>) =>
+    background.each(items, async item => must(await write(item)));
+
   const tellFailures = async (userIds: readonly string[] | null): Promise<void> => {
     const { rows } = await pool.query<Untold>(taking, [userIds, failureMinutes]);
-    for (const { userId, companyId, count, address } of rows)
-      must(await commands.fail(bySystem(companyId), { userId, count, address: address ?? '' }));
+    await ofEach(rows, ({ userId, companyId, count, address }) =>
+      commands.fail(bySystem(companyId), { userId, count, address: address ?? '' }),
+    );
   };
   const sweep = setInterval(() => inBackground(() => tellFailures(null)), sweepMs);
   sweep.unref();
@@ -45,27 +49,28 @@ export const createSessionJournal = ({ pool, commands: { session: commands }, lo
     /** With what the login took over, which ended first. */
     loggedIn: ({ sessionId, userId, tookOver }: LoggedIn, { principal, address }: By & From): void =>
       inBackground(async () => {
-        for (const ended of tookOver) {
+        await ofEach(tookOver, ended => {
           const takeover = { userId, sessionId: ended, bySessionId: sessionId, address };
-          must(await commands.end(byPerson(principal), { kind: 'takeover', ...takeover }));
-        }
+          return commands.end(byPerson(principal), { kind: 'takeover', ...takeover });
+        });
         must(await commands.logIn(byPerson(principal), { userId, sessionId, address }));
       }),
     loggedOut: (sessionIds: readonly string[], { principal, address }: By & From): void =>
-      inBackground(async () => {
-        for (const sessionId of sessionIds) {
+      inBackground(() =>
+        ofEach(sessionIds, sessionId => {
           const { userId } = principal;
-          must(await commands.end(byPerson(principal), { kind: 'logout', userId, sessionId, address }));
-        }
-      }),
+          return commands.end(byPerson(principal), { kind: 'logout', userId, sessionId, address });
+        }),
+      ),
     revoked: (
       sessionIds: readonly string[],
       { principal, userId, reason }: By & { readonly userId: string; readonly reason: Revocation },
     ): void =>
-      inBackground(async () => {
-        for (const sessionId of sessionIds)
-          must(await commands.end(byPerson(principal), { kind: 'revocation', userId, sessionId, reason }));
-      }),
+      inBackground(() =>
+        ofEach(sessionIds, sessionId =>
+          commands.end(byPerson(principal), { kind: 'revocation', userId, sessionId, reason }),
+        ),
+      ),
     /** Nobody's doing: the address is that from which its token came again. */
     stolen: ({ sessionId, userId, companyId }: StolenSession['stolen'], { address }: From): void =>
       inBackground(async () => {

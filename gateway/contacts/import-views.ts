@@ -5,23 +5,34 @@ import {
   type ImportLine,
   keptLines,
   rejectedLines,
+  shortenedCount,
   undoCountsOf,
 } from '#commands/contact-import/import-rows.ts';
-import type { ImportDetail, ImportView, RejectedRows } from '#contracts/contact-imports.ts';
+import type { ImportMapping } from '#commands/contact-import/read-row.ts';
+import type { ImportDetail, ImportUpload, ImportView, RejectedRows } from '#contracts/contact-imports.ts';
 import { namesOfContacts } from '#projections/inbox/queries/contacts.ts';
 import type { Tenants } from '#projections/tenant.ts';
 
 /** An import as screens show it, with what became of its rows so far. */
 export const importViewOf = async (pool: Pool, job: ImportJob): Promise<ImportView> => {
   const { id, source, fileName, status, rows, settings, createdAt, endedAt } = job;
-  const [counts, undo] = await Promise.all([countsOf(pool, id), undoCountsOf(pool, id)]);
+  const [counts, undo, shortened] = await Promise.all([
+    countsOf(pool, id),
+    undoCountsOf(pool, id),
+    shortenedCount(pool, id),
+  ]);
   return {
-    ...{ id, source, fileName, rows, counts, undo },
+    ...{ id, source, fileName, rows, counts, shortened, undo },
     // It was told to begin, and does within a moment.
     status: status === 'draft' ? 'running' : status,
     whatsappId: settings?.connectionId ?? null,
     ...{ createdAt, endedAt },
   };
+};
+
+const whyKept: Readonly<Record<string, ImportDetail['kept'][number]['why']>> = {
+  'kept-written': 'written',
+  'kept-failed': 'failed',
 };
 
 /** With the contacts that an undo has left, by their names. */
@@ -35,7 +46,7 @@ export const importDetailOf = async (
   const names = await tenants.read(job.companyId, db => namesOfContacts(db, ids));
   const kept = lines.flatMap(({ contactId, undo }) => {
     const name = contactId === null ? undefined : names.get(contactId);
-    const why = undo === 'kept-written' ? ('written' as const) : ('edited' as const);
+    const why = whyKept[undo ?? ''] ?? 'edited';
     return contactId !== null && name !== undefined ? [{ id: contactId, name, why }] : [];
   });
   return { ...view, kept };
@@ -63,4 +74,18 @@ const rejectedRow = ({ line, outcome, reason, cells }: ImportLine): RejectedRows
   ...{ line, cells: [...(cells ?? [])] },
   reason: outcome === 'duplicate' ? 'duplicate' : (reason ?? 'refused'),
   first: outcome === 'duplicate' ? Number(reason) : null,
+});
+
+type Sent = ImportUpload['mapping'];
+
+/** Which column is what, as it is answered. */
+export const sentMapping = ({
+  surnames,
+  otherNumbers,
+  ...mapping
+}: Omit<ImportMapping, 'number'> & Pick<Sent, 'number'>): Sent => ({
+  ...mapping,
+  ...(surnames ? { surnames: [...surnames] } : {}),
+  ...(otherNumbers ? { otherNumbers: [...otherNumbers] } : {}),
+  extra: [...mapping.extra],
 });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { guessMapping, isHeading } from '#commands/contact-import/guess-mapping.ts';
+import { guessMapping, headingAt } from '#commands/contact-import/guess-mapping.ts';
 import type { Draft } from '#commands/contact-import/import-rows.ts';
 import { readTable } from '#spreadsheets/read-table.ts';
 import { letters, UnreadableTable } from '#spreadsheets/table.ts';
@@ -47,8 +47,9 @@ export const uploadedTable = async (
     }
   } catch (error) {
     if (!(error instanceof UnreadableTable)) throw error;
-    const isLarge = error.fault === 'too-large' || error.fault === 'too-many-rows';
-    throw refuse(isLarge ? 'ERR_TABLE_TOO_LARGE' : 'ERR_NO_TABLE', { fault: error.fault });
+    const { fault, kind } = error;
+    const isLarge = fault === 'too-large' || fault === 'too-many-rows' || fault === 'too-many-columns';
+    throw refuse(isLarge ? 'ERR_TABLE_TOO_LARGE' : 'ERR_NO_TABLE', { fault, ...(kind ? { kind } : {}) });
   } finally {
     await Promise.all(form.files.map(({ draft }) => draft.discard()));
   }
@@ -58,14 +59,11 @@ const asUpload = (
   fileName: string,
   { rows, broken }: Awaited<ReturnType<typeof readTable>>,
 ): UploadedTable => {
-  const [first] = rows;
-  const width = Math.max(...rows.slice(0, looked).map(({ cells }) => cells.length));
-  const hasHeading = first !== undefined && isHeading(first.cells);
-  const headings = Array.from(
-    { length: width },
-    (_, column) => (hasHeading && first.cells[column]) || letters(column),
-  );
-  const lines = hasHeading ? rows.slice(1) : rows;
+  const at = headingAt(rows.map(({ cells }) => cells));
+  const heading = rows[at]?.cells ?? [];
+  const lines = rows.slice(at + 1);
+  const width = lines.reduce((most, { cells }) => Math.max(most, cells.length), heading.length);
+  const headings = Array.from({ length: width }, (_, column) => heading[column] || letters(column));
   if (lines.length === 0) throw new UnreadableTable('empty');
   const texts = lines.slice(0, looked).map(({ cells }) => cells);
   const sample = texts.slice(0, sampled);

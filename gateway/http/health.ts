@@ -10,6 +10,7 @@ import { messageTotals } from '#connector/interface/ledger.ts';
 import { countSessions } from '#connector/interface/sessions.ts';
 import { outageOf } from '#domain/shared/outage.ts';
 import { type Follower, readFollowers } from '#eventstore/follow/states.ts';
+import { readParkedAside } from '#eventstore/parking/read-parked.ts';
 import { lagOf, readCheckpoints, readParked } from '#projections/checkpoint.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -76,6 +77,12 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     return { setAside: count, deliveries: oldest };
   };
 
+  /** What followers and workers have set aside; what read models wait for stands with those. */
+  const parked = async () => {
+    const all = await readParkedAside(pool);
+    measureParked(metrics, all);
+    return { count: all.length, list: all.slice(0, mostNamed) };
+  };
   const history = async () => {
     const health = await historyHealth(pool);
     measureHistory(metrics, health);
@@ -88,23 +95,34 @@ export const addHealth = (app: App, gateway: Gateway): void => {
   app.get('/healthz', hidden, async () => ({ ok: true }));
 
   app.get('/readyz', hidden, async (request, reply) => {
-    const [postgres, eventStore, projections, followed, sessions, connectors, delivering, histories] =
-      await Promise.all([
-        check(mustWrite(pool)),
-        check(head().then(position => ({ position }))),
-        check(readModels().then(models => ({ models }))),
-        check(followers()),
-        check(countSessions(pool).then(connections => ({ connections }))),
-        check(attendance()),
-        check(webhooks()),
-        check(history()),
-      ]);
+    const [
+      postgres,
+      eventStore,
+      projections,
+      followed,
+      waiting,
+      sessions,
+      connectors,
+      delivering,
+      histories,
+    ] = await Promise.all([
+      check(mustWrite(pool)),
+      check(head().then(position => ({ position }))),
+      check(readModels().then(models => ({ models }))),
+      check(followers()),
+      check(parked()),
+      check(countSessions(pool).then(connections => ({ connections }))),
+      check(attendance()),
+      check(webhooks()),
+      check(history()),
+    ]);
     const modelsOk = 'models' in projections && projections.models.every(model => model.ok);
     const allThere = 'gone' in connectors && connectors.gone.length === 0;
     const allFollow = 'list' in followed && followed.list.every(follower => follower.ok);
+    const nothingWaits = 'count' in waiting && waiting.count === 0;
     const allMade = 'setAside' in delivering && delivering.setAside === 0;
     const readable = projections.ok && modelsOk && sessions.ok;
-    const ok = postgres.ok && eventStore.ok && readable && allFollow && allThere && allMade;
+    const ok = postgres.ok && eventStore.ok && readable && nothingWaits && allFollow && allThere && allMade;
     reply.code(ok ? 200 : 503);
     if (!isOperator(request, gateway)) return reply.send({ ok });
     return reply.send({
@@ -114,6 +132,7 @@ export const addHealth = (app: App, gateway: Gateway): void => {
       eventStore,
       projections: { ...projections, ok: modelsOk },
       followers: { ...followed, ok: allFollow },
+      parked: { ...waiting, ok: nothingWaits },
       sessions,
       connectors: { ...connectors, ok: allThere },
       webhooks: { ...delivering, ok: allMade },
@@ -123,7 +142,7 @@ export const addHealth = (app: App, gateway: Gateway): void => {
 
   app.get('/metrics', hidden, async (request, reply) => {
     if (!isOperator(request, gateway)) throw refuse('ERR_UNAUTHENTICATED');
-    const models = [check(readModels()), check(followers()), check(history())];
+    const models = [check(readModels()), check(followers()), check(parked()), check(history())];
     await Promise.all([
       ...models,
       check(countMessages(pool, metrics)),
@@ -141,6 +160,15 @@ const reportParked = ({ parked: gauge }: Metrics, parked: Awaited<ReturnType<typ
     const name = index >= mostNamed ? '' : scope === 'tenant' ? companyId : stream;
     gauge.inc({ projection, scope, name });
   }
+};
+
+const measureParked = (
+  { parkedAside: gauge }: Metrics,
+  parked: Awaited<ReturnType<typeof readParkedAside>>,
+): void => {
+  gauge.reset();
+  for (const [index, { follower, scope, name }] of parked.entries())
+    gauge.inc({ follower, scope, name: index >= mostNamed ? '' : name });
 };
 
 const measureHistory = (

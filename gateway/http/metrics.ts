@@ -108,6 +108,12 @@ export const createMetrics = () => {
       labelNames: ['follower'] as const,
       registers,
     }),
+    parkedAside: new Gauge({
+      name: 'balcao_parked',
+      help: 'Streams, groups, tenants and rows that a follower or worker has set aside; the oldest with their names',
+      labelNames: ['follower', 'scope', 'name'] as const,
+      registers,
+    }),
     deliveriesSetAside: new Gauge({
       name: 'balcao_webhook_deliveries_set_aside',
       help: 'Deliveries to webhooks that cannot be made for a reason of ours, and are looked at again',

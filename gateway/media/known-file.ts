@@ -19,5 +19,5 @@ export const knownFile = async (
   if (!found || !stream) throw refuse('ERR_NOT_FOUND');
   const draft = await media.receive(stream, mediaLimits.documentLimit + 1);
   const detail = { voice: false, seconds: null, width: null, height: null };
-  return { draft, name: found.name ?? 'arquivo', detail };
+  return { draft, name: found.name ?? '', detail };
 };

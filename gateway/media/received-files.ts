@@ -29,6 +29,7 @@ const fields = z.object({
   details: z.array(detail).max(30).default([]),
 });
 
+/** `name` is '' where it has none. */
 export type ReceivedFile = { readonly draft: Draft; readonly name: string; readonly detail: FileDetail };
 export type ReceivedForm = {
   readonly body: string;
@@ -65,7 +66,8 @@ export const receiveParts = async (
   let tooLarge = false;
   try {
     const limits = { fileSize: documentLimit, files: mostFiles, fields: mostFields, fieldSize: 200_000 };
-    for await (const part of request.parts({ limits })) {
+    // What is a path, and what a slash in a name, is told apart by `fileName`.
+    for await (const part of request.parts({ limits, preservePath: true })) {
       if (part.type === 'field') {
         const list = several.get(part.fieldname);
         list?.push(part.value);
@@ -73,7 +75,7 @@ export const receiveParts = async (
         continue;
       }
       const draft = await media.receive(part.file, documentLimit + 1);
-      files.push({ draft, name: nameOf(part.filename) });
+      files.push({ draft, name: fileName(part.filename ?? '') });
       if (part.file.truncated) tooLarge = true;
     }
     if (tooLarge) throw refuse('ERR_MEDIA_TOO_LARGE', { limit: documentLimit });
@@ -126,5 +128,3 @@ const json = (text: unknown): unknown => {
     return text;
   }
 };
-
-const nameOf = (given: string | undefined): string => fileName(given ?? '') || 'arquivo';

@@ -4,6 +4,7 @@ import { fileCommandId } from '#contracts/made-ids.ts';
 import type { TicketView } from '#contracts/views.ts';
 import type { Media, MediaType } from '#domain/message/events.ts';
 import { isRejection } from '#domain/shared/decision.ts';
+import { nameWithEnding } from '#domain/shared/file-kinds.ts';
 import { inspectFile, thumbnailOf } from '#files/inspect.ts';
 import { keepPicture, type MediaOwner, type MediaStore } from '#files/store.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
@@ -96,10 +97,11 @@ type Queued = Omit<Message, 'messageId'>;
 export const keepFile = async (
   { media: store, mediaLimits }: Pick<Dependencies, 'media' | 'mediaLimits'>,
   owner: MediaOwner,
-  { draft, name, detail }: ReceivedFile,
+  { draft, name: given, detail }: ReceivedFile,
 ): Promise<{ readonly media: Media; readonly mediaType: MediaType }> => {
   const { hash, size } = draft;
-  const { mime, width, height } = await inspectFile(draft.path);
+  const { mime, width, height } = await inspectFile(draft.path, given);
+  const name = given || nameWithEnding('arquivo', mime);
   const mediaType = kindOfFile(mime, size, mediaLimits.limit);
   const picture = mediaType === 'image' ? await thumbnailOf(draft.path) : undefined;
   const kept = await store.keep(owner, draft, { kind: 'original', mime, name });

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isShown, nameWithEnding } from '#domain/shared/file-kinds.ts';
 import type { BlobName } from '#files/blobs.ts';
 import type { MediaObject, MediaStore } from '#files/store.ts';
 import { refuse } from '../errors/refusal.ts';
 import { byteRange } from './byte-range.ts';
-import { isShown } from './media-kinds.ts';
 
 type Asked = {
   readonly name: BlobName;
@@ -47,5 +47,6 @@ export const serveFile = async (
 
 const disposition = ({ mime, name }: MediaObject): string => {
   const how = isShown(mime) ? 'inline' : 'attachment';
-  return name ? `${how}; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}` : how;
+  const kept = name ?? nameWithEnding('arquivo', mime);
+  return `${how}; filename*=UTF-8''${encodeURIComponent(kept).replaceAll("'", '%27')}`;
 };

@@ -62,7 +62,7 @@ const withoutQuery = (url: string): string => url.split(/[?#]/)[0] ?? '';
 const nameOf = ({ headers, url }: Fetched): string => {
   const [, quoted, bare] =
     /filename="([^"]+)"|filename=([^;]+)/i.exec(headers['content-disposition'] ?? '') ?? [];
-  return fileName(quoted ?? bare?.trim() ?? '') || fileName(decoded(basename(url.pathname))) || 'arquivo';
+  return fileName(quoted ?? bare?.trim() ?? '') || fileName(decoded(basename(url.pathname)));
 };
 
 const decoded = (text: string): string => {

@@ -30,7 +30,7 @@ import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
 import { answerInBulk, refuseTooMuch } from '../bulk/answer-in-bulk.ts';
 import { addressBookOf } from '../contacts/address-book.ts';
-import { importDetailOf, importViewOf } from '../contacts/import-views.ts';
+import { importDetailOf, importViewOf, sentMapping } from '../contacts/import-views.ts';
 import { uploadedTable } from '../contacts/upload-table.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -76,7 +76,7 @@ const uploadRoutes = (app: App, gateway: Gateway): void => {
       return reply.code(201).send({
         ...{ id, fileName, areaCode, headings: [...headings], sample: sample.map(cells => [...cells]) },
         rows: table.lines.length + table.broken.length,
-        mapping: last ? { ...last, extra: [...last.extra] } : { ...guess, extra: [], areaCode: null },
+        mapping: sentMapping(last ?? { ...guess, extra: [], areaCode: null }),
       });
     },
   );

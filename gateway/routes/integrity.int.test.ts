@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signCheckpoint } from '#commands/integrity/checkpoint.ts';
 import { openCheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
-import { takeBatch } from '#commands/integrity/follow-history.ts';
+import { historyParking, takeBatch } from '#commands/integrity/follow-history.ts';
 import { doNextRun } from '#commands/integrity/run-verifications.ts';
 import { signDue } from '#commands/integrity/sign-checkpoints.ts';
 import { keyOf } from '#commands/integrity/testing/histories.ts';
@@ -19,6 +19,7 @@ let stored: StoredEvents;
 let [admin, stranger, attendant]: Browser[] = [];
 let companyId: string;
 const key = keyOf(1);
+const log = pino({ level: 'silent' });
 const signal = new AbortController().signal;
 let position = 0;
 
@@ -27,15 +28,15 @@ const follow = async () => {
   const head = await harness.store.head();
   const files = openCheckpointFiles(join(harness.directory, 'checkpoints'));
   for await (const batch of stored.subscribe({ after: position || undefined, maxBatch: 500, signal })) {
-    await takeBatch({ pool: harness.pool, files }, batch, position);
+    await takeBatch({ pool: harness.pool, files, parking: historyParking(log) }, batch, position);
     position = Math.max(position, batch.position);
     if (position >= head) return;
   }
 };
 const verify = () =>
   doNextRun({
-    ...{ pool: harness.pool, stored, files: harness.checkpointFiles, publicKey: key.publicKey, signal },
-    log: pino({ level: 'silent' }),
+    ...{ pool: harness.pool, stored, files: harness.checkpointFiles, publicKey: key.publicKey },
+    ...{ log, signal },
   });
 const state = async (browser = admin): Promise<IntegrityAnswer> =>
   integrityAnswer.parse((await browser?.get('audit/integrity'))?.body);
@@ -86,7 +87,7 @@ describe('the integrity of the history', () => {
     const before = await state();
     expect(before.events).toBeGreaterThan(2);
     expect(before.signedUpTo).toBe(0);
-    await signDue({ pool: harness.pool, store: harness.store, key, pace: { events: 1, minutes: 60 } });
+    await signDue({ pool: harness.pool, store: harness.store, key, log, pace: { events: 1, minutes: 60 } });
     await follow();
     expect(await state()).toMatchObject({
       events: before.events + 1,

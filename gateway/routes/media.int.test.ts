@@ -96,6 +96,15 @@ describe('sending files', () => {
     expect(await shown(body.id)).toMatchObject({ mediaType: 'application', media: { mime: 'text/plain' } });
   });
 
+  it('goes as what its name says within the container that its bytes are, and keeps the name', async () => {
+    const bytes = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)]);
+    const { body } = await upload(ana, [{ name: 'Contrato 12/2024.doc', bytes }]);
+    expect(await shown(body.id)).toMatchObject({
+      ...{ mediaType: 'application', mediaName: 'Contrato 12/2024.doc' },
+      media: { mime: 'application/msword' },
+    });
+  });
+
   it('breaks the lines of a text as its writer did, not as forms do', async () => {
     const message = await sendPhoto({ body: '*Ana:*\r\nVeja só' });
     expect(message.body).toBe('*Ana:*\nVeja só');

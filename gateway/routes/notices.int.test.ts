@@ -130,3 +130,50 @@ describe('notices', () => {
     expect((await admin?.get('notices?before=x'))?.body).toMatchObject({ error: 'ERR_VALIDATION' });
   });
 });
+
+describe('what of a company cannot be processed', () => {
+  const park = (companyId: string, since: string) =>
+    harness.pool.query(
+      `insert into parking.parked (follower, scope, name, company_id, stream, revision, position, resume_at, event_id,
+         event_type, reason, since, next_at)
+       values ('policy attend', 'stream', $2, $1, $2, 3, 1000000000, 0, gen_random_uuid(), 'TicketOpened', 'no', $3, now()),
+         ('policy closing', 'stream', $2, $1, $2, 3, 1000000000, 0, gen_random_uuid(), 'TicketOpened', 'no', $3, now())`,
+      [companyId, `ticket-${companyId}.${newId()}`, since],
+    );
+  const inbox = (companyId: string, since: string) =>
+    harness.pool.query(
+      `insert into projection.parked
+         (name, scope, stream, company_id, revision, position, event_id, event_type, reason, since)
+       values ('inbox', 'tenant', $2, $1, 3, 128, gen_random_uuid(), 'MessageReceived', 'no', $3)`,
+      [companyId, `message-${companyId}.${newId()}`, since],
+    );
+  const longAgo = '2026-01-02T03:04:05.678Z';
+
+  it('is told to its administrators, once for all followers, until it is taken up', async () => {
+    const { companyId } = office.context();
+    const before = await noticesOf(admin);
+    await park(newId(), longAgo);
+    expect(await noticesOf(admin)).toEqual(before);
+    await park(companyId, new Date().toISOString());
+    expect(await noticesOf(admin)).toEqual(before);
+    await inbox(companyId, longAgo);
+    await harness.pool.query('update parking.parked set since = $1', [longAgo]);
+    const { notices, unread } = await noticesOf(admin);
+    expect(unread).toBe(before.unread + 1);
+    expect(notices[0]).toMatchObject({
+      ...{ kind: 'processing-held', at: longAgo, isNew: true, subject: { id: companyId, name: null } },
+      held: { tickets: 1, messages: 1, contacts: 0, others: 0, whole: true },
+    });
+    expect((await ana?.get('notices'))?.status).toBe(403);
+    await admin?.post('notices/read', { upTo: notices[0]?.position });
+    await harness.caughtUp();
+    const seen = await noticesOf(admin);
+    expect([seen.notices[0]?.kind, seen.notices[0]?.isNew, seen.unread]).toEqual([
+      'processing-held',
+      false,
+      0,
+    ]);
+    await harness.pool.query('truncate parking.parked; delete from projection.parked');
+    expect((await noticesOf(admin)).notices.map(({ kind }) => kind)).not.toContain('processing-held');
+  });
+});

@@ -8,6 +8,7 @@ import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext } from '../http/command-context.ts';
 import { accepted } from '../http/outcome.ts';
+import { withHeld } from './held-notice.ts';
 
 /** What administrators must know, and what each of them has seen of it. */
 export const noticeRoutes = (app: App, { pool, tenants, commands }: Gateway): void => {
@@ -21,8 +22,11 @@ export const noticeRoutes = (app: App, { pool, tenants, commands }: Gateway): vo
       const found = await findingOf(pool, companyId);
       const others = found ? [noticeOf(found)] : [];
       const { before } = request.query;
-      const page = await tenants.read(companyId, db => listNotices(db, { userId, before, others }));
-      return { ...page, notices: [...page.notices] };
+      const { seenUpTo, ...page } = await tenants.read(companyId, db =>
+        listNotices(db, { userId, before, others }),
+      );
+      const shown = before === undefined ? await withHeld(pool, companyId, { page, seenUpTo }) : page;
+      return { ...shown, notices: [...shown.notices] };
     },
   );
 

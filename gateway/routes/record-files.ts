@@ -4,6 +4,7 @@ import { fileAnswer, shownFile } from '#contracts/records.ts';
 import type { AnyRecord } from '#domain/records/records.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import type { HeldFile } from '#domain/shared/fields.ts';
+import { nameWithEnding } from '#domain/shared/file-kinds.ts';
 import { inspectFile } from '#files/inspect.ts';
 import type { MediaStore } from '#files/store.ts';
 import { CallRefused } from '../errors/refusal.ts';
@@ -72,12 +73,13 @@ export const onlyFile = async ({
 /** Its bytes in their place, under an owner that is new for each file: no other file of the record is touched. */
 const stored = async (
   media: MediaStore,
-  { draft, name }: ReceivedFile,
+  { draft, name: given }: ReceivedFile,
   { companyId, id }: { readonly companyId: string; readonly id: string },
 ): Promise<HeldFile> => {
   try {
     const { hash, size } = draft;
-    const { mime } = await inspectFile(draft.path);
+    const { mime } = await inspectFile(draft.path, given);
+    const name = given || nameWithEnding('arquivo', mime);
     await media.keep({ companyId, messageId: id, persons: [] }, draft, { kind: 'original', mime, name });
     return { id, hash, mime, size, name };
   } finally {

@@ -1,7 +1,7 @@
 import { catalogue } from '#domain/catalogue.ts';
 import type { Category } from '#domain/shared/stream.ts';
-import type { Recorded } from '#eventstore/types.ts';
-import { type Fold, type Projection, sweepsOf } from './projection.ts';
+import type { Recorded, Unreadable } from '#eventstore/types.ts';
+import { type Fold, type Projection, sweepsOf, typesRead } from './projection.ts';
 
 const categoryOf = new Map(
   Object.entries(catalogue).flatMap(([category, schemas]) =>
@@ -22,3 +22,26 @@ export const standsAlone = (projection: Projection, event: Recorded): boolean =>
   projection.folds
     .filter(({ on }) => on.has(event.type))
     .every(fold => fold.entity === event.category && isOfOneStream(fold));
+
+/**
+ * What waits with an event that cannot be read; undefined where it changes nothing in this projection. One of a type that
+ * is not known may change whatever those of its category do.
+ */
+export const scopeOfUnreadable = (
+  projection: Projection,
+  { category, type }: Pick<Unreadable, 'category' | 'type'>,
+): 'stream' | 'tenant' | undefined => {
+  const known: Readonly<Record<string, unknown>> = catalogue[category];
+  const read = typesRead(projection);
+  const may = Object.hasOwn(known, type) ? [type] : Object.keys(known);
+  const changing = may.filter(each => read.includes(each));
+  if (changing.length === 0) return undefined;
+  const isAlone = changing.every(
+    each =>
+      projection.sweeps?.[each as Recorded['type']] === undefined &&
+      projection.folds
+        .filter(({ on }) => on.has(each))
+        .every(fold => fold.entity === category && isOfOneStream(fold)),
+  );
+  return isAlone ? 'stream' : 'tenant';
+};

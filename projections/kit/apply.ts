@@ -1,4 +1,5 @@
 import pg, { type ClientBase } from 'pg';
+import { allReadable } from '#eventstore/codec.ts';
 import type { Batch, Recorded } from '#eventstore/types.ts';
 import { isOfTheEvent } from '../outage.ts';
 import { type Folded, FoldFailed, foldEvents } from './fold.ts';
@@ -29,8 +30,8 @@ export type ApplyOptions = {
 export type Applier = {
   /**
    * Folds a batch into the schema that stands at `from`. False, and nothing is written, when it stands elsewhere.
-   * Events that cannot be folded are parked, and what must wait behind parked ones is left out. Throws FoldFailed
-   * where nothing is parked, or what Postgres says. After anything but true start anew from the checkpoint.
+   * Events that cannot be read or folded are parked, and what must wait behind parked ones is left out. Throws FoldFailed
+   * or UnreadableEvent where nothing is parked, or what Postgres says. After anything but true start anew from the checkpoint.
    */
   readonly apply: (client: ClientBase, from: number, batch: Batch, notify: boolean) => Promise<boolean>;
   /**
@@ -120,8 +121,10 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
     return written;
   };
 
-  const wantsCare = ({ events }: Batch): boolean =>
-    parking?.isHolding() === true || events.some(event => sweepsOf(projection, event).length > 0);
+  const wantsCare = ({ events, unreadable = [] }: Batch): boolean =>
+    parking?.isHolding() === true ||
+    unreadable.length > 0 ||
+    events.some(event => sweepsOf(projection, event).length > 0);
 
   /** What is written is asked for behind the write, on the same connection: it is there by then. */
   const begin: Applier['begin'] = async (client, from, batch) => {
@@ -181,6 +184,9 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
   return {
     begin,
     apply: async (client, from, batch, notify) => {
+      const { unreadable = [] } = batch;
+      if (parking && !(await parking.parkUnreadable(client, from, unreadable))) return false;
+      if (!parking) allReadable(batch);
       const runs = runsOf(projection, batch.events);
       let reached = from;
       for (const [index, events] of runs.entries()) {

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { printable } from '#domain/shared/printable.ts';
-import type { Recorded } from '#eventstore/types.ts';
+import type { Recorded, Unreadable } from '#eventstore/types.ts';
 import type { Parked } from '../checkpoint.ts';
-import { standsAlone } from './alone.ts';
+import { scopeOfUnreadable, standsAlone } from './alone.ts';
 import { FoldFailed } from './fold.ts';
 import type { Projection } from './projection.ts';
 
@@ -33,6 +33,15 @@ export type Parking = {
     events: readonly Recorded[],
   ) => Promise<readonly Recorded[] | undefined>;
   /**
+   * These cannot be read: from each on its stream waits, or its tenant. Those that change nothing are passed over. Answers
+   * false when the checkpoint is not at `at` any more.
+   */
+  readonly parkUnreadable: (
+    client: ClientBase,
+    at: number,
+    unreadable: readonly Unreadable[],
+  ) => Promise<boolean>;
+  /**
    * An event cannot be folded: from it on its stream waits, or its tenant where rows are shared. Answers false, and
    * writes nothing, when the checkpoint is not at `at` any more.
    */
@@ -53,21 +62,23 @@ export const openParking = (options: ParkingOptions): Parking => {
   };
   for (const parked of options.parked) note(parked);
 
-  const waits = (from: number | undefined, { position }: Recorded) => from !== undefined && position >= from;
+  const waits = (from: number | undefined, { position }: { readonly position: number }) =>
+    from !== undefined && position >= from;
 
   const put = async (client: ClientBase, at: number, parked: Park, error: unknown): Promise<boolean> => {
     const { scope, stream, companyId, revision, position, eventId, eventType, reason } = parked;
     const place = [schema, at, projection.version, copy];
-    const what = [scope, stream, companyId, revision, position, eventId, eventType, reason];
+    const what = [scope, stream, companyId, revision, position, eventId, eventType, reason, parked.missing];
     const { rowCount } = await client.query({ text: parkText, values: [...place, ...what] });
     if (rowCount !== 1) return false;
     note(parked);
     onParked?.(parked, error);
     return true;
   };
-  const parkedAs = (scope: Park['scope'], event: Recorded, reason: string): Park => {
+  const parkedAs = (scope: Park['scope'], event: Recorded | Unreadable, reason: string): Park => {
     const { stream, companyId, revision, position, id: eventId, type: eventType } = event;
-    return { scope, stream, companyId, revision, position, eventId, eventType, reason };
+    const missing = 'error' in event ? event.error.missing : null;
+    return { scope, stream, companyId, revision, position, eventId, eventType, reason, missing };
   };
 
   return {
@@ -85,6 +96,15 @@ export const openParking = (options: ParkingOptions): Parking => {
       }
       return free;
     },
+    parkUnreadable: async (client, at, unreadable) => {
+      for (const event of unreadable) {
+        const scope = scopeOfUnreadable(projection, event);
+        const { companyId, stream, error } = event;
+        if (!scope || waits(tenants.get(companyId), event) || waits(streams.get(stream), event)) continue;
+        if (!(await put(client, at, parkedAs(scope, event, printable(error)), error))) return false;
+      }
+      return true;
+    },
     park: (client, at, event, error) => {
       const scope = standsAlone(projection, event) ? 'stream' : 'tenant';
       const cause = error instanceof FoldFailed ? error.cause : error;
@@ -95,8 +115,8 @@ export const openParking = (options: ParkingOptions): Parking => {
 
 const parkText = `
   insert into projection.parked
-    (name, scope, stream, company_id, revision, position, event_id, event_type, reason)
-  select name, $5, $6, $7::uuid, $8::int, $9::bigint, $10, $11, $12 from projection.checkpoint
+    (name, scope, stream, company_id, revision, position, event_id, event_type, reason, missing)
+  select name, $5, $6, $7, $8::int, $9::bigint, $10, $11, $12, $13::uuid[] from projection.checkpoint
   where name = $1 and position = $2 and version = $3 and to_regnamespace($1)::oid = $4::oid
   on conflict (name, stream, scope) do update set revision = excluded.revision, position = excluded.position,
-    event_id = excluded.event_id, event_type = excluded.event_type, reason = excluded.reason, since = now()`;
+    event_id = excluded.event_id, event_type = excluded.event_type, reason = excluded.reason, missing = excluded.missing, since = now()`;

@@ -1,11 +1,15 @@
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '#eventstore/database/transaction.ts';
 import { readSure } from '#eventstore/follow/sure-position.ts';
-import type { Batch, Position } from '#eventstore/types.ts';
+import type { Batch, EventStore, Position } from '#eventstore/types.ts';
 import { applyEvents } from './apply.ts';
 import { lockProgress, type QuestionsDeps } from './follow-questions.ts';
 import { readCategories } from './names.ts';
 import type { Version } from './versions.ts';
+
+type ComputingDeps = Pick<QuestionsDeps, 'pool' | 'signal'> & {
+  readonly store: Pick<EventStore, 'subscribe' | 'lastBefore'>;
+};
 
 /** `done`: it follows the log from now on. `stopped`: it was cancelled, is gone, or another process computes it. */
 export type Computed = 'done' | 'stopped' | 'aborted';
@@ -16,7 +20,7 @@ type Step = Computed | 'more';
  * then. Each batch is a transaction with its checkpoint, so that whoever goes on after a crash counts nothing twice.
  */
 export const computeVersion = async (
-  { pool, store, signal }: QuestionsDeps,
+  { pool, store, signal }: ComputingDeps,
   version: Version,
   maxBatch = 1_000,
 ): Promise<Computed> => {
@@ -41,7 +45,7 @@ export const computeVersion = async (
   }
 };
 
-const begin = (pool: Pool, store: QuestionsDeps['store'], { id }: Version): Promise<Position | undefined> =>
+const begin = (pool: Pool, store: ComputingDeps['store'], { id }: Version): Promise<Position | undefined> =>
   inTransaction(pool, async client => {
     const text = `update questions.version set state = 'computing'
       where id = $1 and state in ('waiting', 'computing')`;

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 import { addEventPosition } from '#eventstore/follow/sure-position.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 const ownRows = (table: string): string => `
 alter table questions.${table} enable row level security;
@@ -94,5 +95,7 @@ export const questionMigrations: Migrations = {
  * Makes the schema `questions`: the versions of questions and their answers, which follow from the log. After the
  * read models' own, whose reader it lets in.
  */
-export const migrateQuestions = (target: Pool | OpenTransaction): Promise<void> =>
-  applyMigrations(target, questionMigrations);
+export const migrateQuestions = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
+  await applyMigrations(target, questionMigrations);
+};

@@ -45,7 +45,7 @@ const aRow = (cells: string): string => `<row r="1">${cells}</row>`;
 const aCell = (text: string, at = 'A1'): string => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
 /** A workbook of one sheet, whose parts may be others. */
-const book = (sheet: string | Buffer, more: readonly Entry[] = []): Buffer =>
+export const book = (sheet: string | Buffer, more: readonly Entry[] = []): Buffer =>
   zip([
     {
       name: '[Content_Types].xml',
@@ -62,7 +62,7 @@ const book = (sheet: string | Buffer, more: readonly Entry[] = []): Buffer =>
     { name: 'xl/worksheets/sheet1.xml', data: sheet },
     ...more,
   ]);
-const sheetOf = (rows: string, before = ''): string =>
+export const sheetOf = (rows: string, before = ''): string =>
   `${opened}${before}<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`;
 
 const laughs = `<!DOCTYPE x [<!ENTITY a "ha">${'bcdefghij'.replaceAll(

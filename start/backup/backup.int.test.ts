@@ -45,7 +45,8 @@ describe('a backup of what runs', () => {
     const columns = await column(
       origin.pool,
       `select table_schema || '.' || table_name || '.' || column_name from information_schema.columns
-       where table_schema in ('connector', 'policy', 'integrity', 'webhook', 'secrets') and column_name ~ 'position' order by 1`,
+       where table_schema in ('connector', 'policy', 'integrity', 'webhook', 'secrets', 'parking')
+         and (column_name ~ 'position' or column_name = 'resume_at') order by 1`,
     );
     const known = positionColumns.flatMap(({ table, column: name, isFollowers }) =>
       isFollowers ? [`${table}.${name}`, `${table}.event_position`] : [`${table}.${name}`],

@@ -13,6 +13,8 @@ export const positionColumns = [
   { table: 'integrity.run', column: 'found_position', isFollowers: false },
   { table: 'webhook.progress', column: 'position', isFollowers: true },
   { table: 'webhook.delivery', column: 'position', isFollowers: false },
+  { table: 'parking.parked', column: 'position', isFollowers: false },
+  { table: 'parking.parked', column: 'resume_at', isFollowers: false },
 ] as const;
 type PositionColumn = (typeof positionColumns)[number];
 

@@ -19,6 +19,7 @@ export const earlySchemas: readonly string[] = [
   'contact_import',
   'integrity',
   'webhook',
+  'parking',
 ];
 
 /** Cannot be made from the log again: what the services keep for themselves. */

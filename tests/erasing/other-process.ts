@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createCommands } from '#commands/commands.ts';
 import { doNextDue } from '#commands/policies/due-work.ts';
 import { type Purge, purgeAgain, repeatPurges } from '#commands/policies/purges.ts';
-import { purgeNext } from '#connector/outbound/repeat-purges.ts';
+import { purgeDue } from '#connector/outbound/repeat-purges.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { openPersonKeys } from '#eventstore/person-keys/postgres.ts';
 import { type Harness, masterKey } from '#gateway/testing/harness.ts';
@@ -50,7 +50,7 @@ export const purgeOnceMore = async ({ harness, ownPool, purges, log }: Purging):
   await pool.query('update connector.erasure set due_at = now()');
   const again = {
     ...{ pool, provider: 'simulator' as const, keys, isOthers: commands.contact.isOthers },
-    onPurged: () => undefined,
+    ...{ onPurged: () => undefined, log },
   };
-  while (await purgeNext(again));
+  while ((await purgeDue(again)) > 0);
 };

@@ -34,6 +34,8 @@ export const places: Readonly<Record<string, 'none' | 'asks' | 'again' | 'asks, 
   'integrity.tree': 'none',
   'media.object': 'asks',
   'migration.applied': 'none',
+  // Ids of streams and rows.
+  'parking.parked': 'none',
   // A digest of the company's words.
   'policy.automatic_text': 'none',
   'policy.checkpoint': 'none',
@@ -43,6 +45,8 @@ export const places: Readonly<Record<string, 'none' | 'asks' | 'again' | 'asks, 
   'projection.parked': 'none',
   'questions.note': 'none',
   'questions.version': 'none',
+  // Addresses of users, and what they were refused.
+  'secrets.access_refusal': 'none',
   'secrets.api_key': 'none',
   'secrets.call_window': 'none',
   'secrets.company_secret': 'none',

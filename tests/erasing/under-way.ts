@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { newId } from '#commands/ids.ts';
 import { allEvents } from '#commands/testing/world.ts';
 import { createDispatcher } from '#commands/webhook/dispatcher.ts';
-import { takeBatch } from '#commands/webhook/follow-events.ts';
+import { takeBatch, webhookParking } from '#commands/webhook/follow-events.ts';
 import { giveSecret } from '#commands/webhook/secrets.ts';
 import { openReceiver } from '#commands/webhook/testing/receiver.ts';
 import type { Socket } from '#connector/baileys.ts';
@@ -39,15 +39,8 @@ export const underWay: readonly UnderWay[] = [
       const { pool, store, keys, commands } = scene.harness;
       const { companyId } = scene.office;
       const receiver = await openReceiver();
-      const deps = {
-        pool,
-        store,
-        keys,
-        commands,
-        log,
-        allowed: new Set([receiver.host]),
-        now: () => new Date(),
-      };
+      const allowed = new Set([receiver.host]);
+      const deps = { ...{ pool, store, keys, commands, log }, allowed, now: () => new Date() };
       const context = scene.office.context();
       const webhookId = newId();
       const from = await store.head();
@@ -58,7 +51,11 @@ export const underWay: readonly UnderWay[] = [
       must(await commands.webhook.create(context, { webhookId, ...fields, ...more }));
       await scene.hear(gone.person, gone.person.body);
       const events = (await allEvents(store)).filter(({ position }) => position > from);
-      await takeBatch(pool, { events, position: await store.head(), live: true }, from, new Date());
+      await takeBatch(
+        { pool, parking: webhookParking(deps.log), now: () => new Date() },
+        { events, position: await store.head(), live: true },
+        from,
+      );
       const answer = Promise.withResolvers<{ status: number; body: string }>();
       receiver.state.answer = () => answer.promise;
       const dispatcher = createDispatcher(deps);
@@ -144,7 +141,11 @@ export const underWay: readonly UnderWay[] = [
     place: 'connector.media_download',
     begin: async ({ scene, person, ids: { messageId } }) => {
       const { pool, connectionId, office } = scene;
-      const downloads = openDownloads(pool, cipher, { provider: 'simulator', owner: newId() });
+      const downloads = openDownloads(pool, cipher, {
+        provider: 'simulator',
+        owner: newId(),
+        worker: 'files',
+      });
       const waKey = { id: 'D', remoteJid: `${person.lid}@lid`, fromMe: false, participant: null };
       const of = { messageId, connectionId, companyId: office.companyId };
       const file = { kind: 'image', hint: {}, name: person.name } as unknown as RemoteFile;

@@ -1,11 +1,14 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { phone } from '#start/demo/records.ts';
+import type { noticesAnswer } from '#contracts/notices.ts';
+import { streamName } from '#domain/shared/stream.ts';
+import { companyId, contacts, phone } from '#start/demo/records.ts';
 import { type Caller, contactPhone, login } from './api.ts';
 import { demoPassword, type Product, startProduct } from './product.ts';
 
-const number = '5511988880001';
+const { carla, elisa, fabio } = contacts;
 const readiness = z.object({
   ok: z.boolean(),
   followers: z.object({
@@ -13,6 +16,10 @@ const readiness = z.object({
       z.object({ name: z.string(), trouble: z.string().nullable(), problem: z.string().nullable() }),
     ),
   }),
+});
+
+const parkedList = z.object({
+  list: z.array(z.object({ follower: z.string(), stream: z.string().nullable(), reason: z.string() })),
 });
 
 /** So long it may take until readiness knows of it. */
@@ -42,6 +49,11 @@ describe('who follows the log', () => {
     const troubles = Object.fromEntries(troubled.map(({ name, trouble }) => [name, trouble]));
     return { status: answer.status, troubles };
   };
+  const tickets = async () => {
+    const statuses = ['open', 'pending'];
+    const lists = await Promise.all(statuses.map(status => ana.tickets(`?status=${status}&showAll=true`)));
+    return lists.flatMap(list => list.body.tickets);
+  };
   const measured = async (metric: string) => {
     const text = await (await fetch(`${product.url}/metrics`)).text();
     const line = text.split('\n').find(each => each.startsWith(`${metric} `));
@@ -67,13 +79,15 @@ describe('who follows the log', () => {
           'policy erase-contacts',
         ],
         ...[
+          'policy imports',
           'policy integrity',
           'policy leave-queues',
           'policy menu-silence',
           'policy quiet-tickets',
           'policy return-tickets',
         ],
-        ...['policy schedules', 'policy unattended-sessions', 'policy webhook-deliveries', 'policy webhooks'],
+        ...['policy schedules', 'policy take-up', 'policy unattended-sessions', 'policy verifications'],
+        ...['policy webhook-deliveries', 'policy webhooks'],
       ],
     ],
     ['connector', ['connector simulator']],
@@ -98,12 +112,8 @@ describe('who follows the log', () => {
       create function policy.refuse() returns trigger language plpgsql
         as $$ begin raise exception 'no room for ana@example.com'; end $$;
       create trigger refused before insert or update on policy.quiet_ticket execute function policy.refuse()`);
-    await contactPhone(product.simulatorUrl, number, phone.number).write('preciso de ajuda');
-    const theirs = async () => {
-      const statuses = ['open', 'pending'];
-      const lists = await Promise.all(statuses.map(status => ana.tickets(`?status=${status}&showAll=true`)));
-      return lists.flatMap(list => list.body.tickets).find(each => each.contact.number === number);
-    };
+    await contactPhone(product.simulatorUrl, carla.number, phone.number).write('preciso de ajuda');
+    const theirs = async () => (await tickets()).find(each => each.contact.number === carla.number);
     await expect.poll(theirs, patience).toBeDefined();
     const ticket = await theirs();
     if (ticket?.status === 'pending') await ana.change(ticket.id, { status: 'open', userId: ana.user.id });
@@ -124,5 +134,38 @@ describe('who follows the log', () => {
     const remembered = 'select from policy.quiet_ticket where ticket_id = $1';
     expect((await database.query(remembered, [ticket?.id])).rowCount).toBe(1);
     expect(await measured('balcao_follower_lag_seconds{follower="policy quiet-tickets"}')).toBe(0);
+  });
+
+  it('sets aside a ticket that cannot be read, says so to operators and administrators, and goes on with others', async () => {
+    const written = async () =>
+      (await tickets()).find(each => each.contact.number === elisa.number && each.lastMessage === 'olá');
+    const other = (await tickets()).find(each => each.contact.number === fabio.number);
+    await contactPhone(product.simulatorUrl, elisa.number, phone.number).write('olá');
+    await expect.poll(written, patience).toBeDefined();
+    const stream = streamName('ticket', companyId, (await written())?.id ?? '');
+    const raw = EventStoreDBClient.connectionString(product.running().eventstoreUrl);
+    await raw.appendToStream(stream, jsonEvent({ type: 'TicketFromTheFuture', data: {} }));
+    await raw.dispose();
+
+    const waiting = async () => {
+      const answer = await fetch(`${product.url}/readyz`);
+      const { parked } = z.object({ parked: parkedList }).parse(await answer.json());
+      const named = parked.list.filter(
+        each => each.stream === stream && each.reason.includes('FromTheFuture'),
+      );
+      return { status: answer.status, followers: named.map(({ follower }) => follower).toSorted() };
+    };
+    await expect.poll(waiting, patience).toMatchObject({
+      status: 503,
+      followers: expect.arrayContaining(['policy closing', 'policy return-tickets']),
+    });
+    const theirs = contactPhone(product.simulatorUrl, fabio.number, phone.number);
+    expect((await ana.send(other?.id ?? '', 'Já vejo')).status).toBeLessThan(300);
+    await expect.poll(async () => JSON.stringify(await theirs.shown()), patience).toContain('Já vejo');
+    expect((await ready()).troubles).toEqual({});
+    const notices = async () => (await ana.call<z.output<typeof noticesAnswer>>('GET', '/notices')).body;
+    await expect
+      .poll(async () => (await notices()).notices[0], patience)
+      .toMatchObject({ kind: 'processing-held', held: { tickets: 1 }, isNew: true });
   });
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { pino } from 'pino';
 import { openEventStore } from '#eventstore/client.ts';
 import { type Connection, openConnection } from '#eventstore/connection.ts';
 import { createLogFile } from '#eventstore/copy/log-file.ts';
@@ -12,7 +13,7 @@ import { openStoredEvents } from '#eventstore/integrity/stored-events.ts';
 import { memoryPersonKeys } from '#eventstore/person-keys.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { openCheckpointFiles } from '../checkpoint-files.ts';
-import { takeBatch } from '../follow-history.ts';
+import { historyParking, takeBatch } from '../follow-history.ts';
 import { migrateIntegrity } from '../migrate.ts';
 import { type VerifyingParts, verifyCompany } from '../run-verifications.ts';
 import { signDue } from '../sign-checkpoints.ts';
@@ -38,6 +39,8 @@ export const openArchive = async () => {
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
   await migrateIntegrity(pool);
   const files = openCheckpointFiles(join(folder, 'checkpoints'));
+  const log = pino({ level: 'silent' });
+  const parking = historyParking(log);
 
   /** Follows the log as the service does; to its end, or for so many batches. */
   const follow = async (batches = Number.POSITIVE_INFINITY, maxBatch = 20): Promise<void> => {
@@ -46,7 +49,7 @@ export const openArchive = async () => {
     let from = await lockProgress(pool);
     let taken = 0;
     for await (const batch of stored.subscribe({ after: from || undefined, maxBatch, signal: done.signal })) {
-      if (!(await takeBatch({ pool, files }, batch, from))) break;
+      if (!(await takeBatch({ pool, files, parking }, batch, from))) break;
       from = Math.max(from, batch.position);
       taken += 1;
       if (from >= head || taken >= batches) break;
@@ -54,7 +57,7 @@ export const openArchive = async () => {
     done.abort();
   };
 
-  const sign = (events = 1) => signDue({ pool, store, key, pace: { events, minutes: 60 } });
+  const sign = (events = 1) => signDue({ pool, store, key, log, pace: { events, minutes: 60 } });
 
   const parts: VerifyingParts = { pool, stored, files, publicKey: key.publicKey, signal: never };
   const verify = async (from = stored, of = companyId) =>

@@ -24,6 +24,7 @@ export const attendPolicy = (deps: AttendDeps): Policy => ({
   name,
   categories: ['message', 'schedule'],
   beginsAtEnd: true,
+  order: { groupOf: event => letterOf(event)?.ticketId },
   react: (client, events) => react(deps, client, events),
 });
 

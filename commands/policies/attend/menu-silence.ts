@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { leaveMenu, type MenuStep } from '#domain/menu/menu.ts';
 import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
 import { deriveId } from '#eventstore/event-id.ts';
+import { NotYet } from '#eventstore/parking/set-aside.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
 import { type Due, type DueHandler, dropDue, noteDue } from '../due-work.ts';
 import type { Policy } from '../follow-policy.ts';
@@ -88,13 +89,14 @@ const hasWritten = async (
   // What could not be read at first does not say in which ticket it stands.
   const isLate = (event: Recorded) =>
     event.type === 'MessageContentRecovered' && event.companyId === companyId;
-  return news.some(event => letterOf(event)?.ticketId === ticketId || isLate(event));
+  const isUnknown = news.unreadable.some(event => event.companyId === companyId);
+  return isUnknown || news.events.some(event => letterOf(event)?.ticketId === ticketId || isLate(event));
 };
 
 type SilenceDeps = AttendDeps & { readonly store: Pick<EventStore, 'subscribe' | 'head' | 'lastBefore'> };
 
 /**
- * Lets a ticket wait for people, where it still is where it was when this was noted. Throws while something that was
+ * Lets a ticket wait for people, where it still is where it was when this was noted. Throws NotYet while something that was
  * written in it has not been answered: who answered in time is not late because we are.
  */
 export const menuSilence =
@@ -111,7 +113,7 @@ export const menuSilence =
     // In no queue already; out of a menu whose queues are gone it is where everybody sees it.
     if (queueId === null && step === null) return;
     if ((await waitsToBegin(deps, ticketId)) || (await hasWritten(deps, companyId, ticketId)))
-      throw new Error('what a contact wrote is to be answered first');
+      throw new NotYet('what a contact wrote is to be answered first');
     const context = {
       ...{
         companyId,

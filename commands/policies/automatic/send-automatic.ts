@@ -6,6 +6,7 @@ import { isRejection } from '#domain/shared/decision.ts';
 import { inTransaction } from '#eventstore/database/transaction.ts';
 import type { Commands } from '../../commands.ts';
 import type { CommandContext } from '../../context.ts';
+import { LostRace } from '../../lost-race.ts';
 import type { FollowDeps } from '../follow-policy.ts';
 
 export type AutomaticText = {
@@ -40,7 +41,7 @@ export const sendAutomatic =
     const input = { messageId, ticketId, body, automatic: kind, ...text.file };
     const outcome = await commands.message.queue(context, input);
     if (!isRejection(outcome) || outcome.rejected === 'ERR_CREATING_MESSAGE') return 'sent';
-    if (outcome.rejected === 'ERR_CONFLICT') throw new Error(`lost every race for message ${messageId}`);
+    if (outcome.rejected === 'ERR_CONFLICT') throw new LostRace(`lost every race for message ${messageId}`);
     log.warn({ messageId, kind, rejected: outcome.rejected }, 'an automatic text was refused');
     return 'refused';
   };

@@ -1,16 +1,22 @@
 import type { PoolClient } from 'pg';
+import { z } from 'zod';
 import { reasonOf } from '#domain/schedule/decide.ts';
+import { streamName } from '#domain/shared/stream.ts';
 import { deriveId } from '#eventstore/event-id.ts';
-import type { Recorded } from '#eventstore/types.ts';
+import type { EventStore, Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../../commands.ts';
-import { noteDue } from '../due-work.ts';
+import { type DueHandler, doOrNote, noteDue } from '../due-work.ts';
 import type { FollowDeps, Policy } from '../follow-policy.ts';
 import { policyNames } from '../names.ts';
 import { settle } from '../settle.ts';
 import { type Known, type ScheduleMemory, scheduleMemory } from './schedule-memory.ts';
 import { dueOf } from './send-schedules.ts';
 
-type Deps = { readonly commands: Pick<Commands, 'schedule'>; readonly log: FollowDeps['log'] };
+type Deps = {
+  readonly commands: Pick<Commands, 'schedule'>;
+  readonly store: Pick<EventStore, 'loadGiven'>;
+  readonly log: FollowDeps['log'];
+};
 
 const name = policyNames.schedules;
 
@@ -22,7 +28,8 @@ export const schedulesPolicy = (deps: Deps): Policy => ({
   name,
   categories: ['schedule', 'message', 'contact', 'connection'],
   paceMs: 300,
-  react: (client, events) => react(deps, client, events),
+  react: async (client, events, when) =>
+    react(deps, client, when === 'late' ? await withMessages(deps, events) : events),
 });
 
 const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]): Promise<void> => {
@@ -33,10 +40,22 @@ const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]
     if (event.type === 'ScheduledMessageSendingStarted')
       known.set(event.data.messageId, event.data.scheduleId);
     await tell(deps, event, known);
-    await endOrphans(deps, memory, event);
+    await endOrphans(client, voidSchedule(deps), memory, event);
   }
   // One that has gone out stays sent; one that failed may be sent again.
   await memory.settled(events.map(told).flatMap(what => (what?.reason === null ? what.messageId : [])));
+};
+
+/**
+ * What became of the messages that were sent while the events of their schedules were parked was passed over: it is read
+ * again behind them.
+ */
+const withMessages = async ({ store }: Deps, events: readonly Recorded[]): Promise<readonly Recorded[]> => {
+  const started = events.filter(event => event.type === 'ScheduledMessageSendingStarted');
+  const messages = await Promise.all(
+    started.map(({ companyId, data }) => store.loadGiven(streamName('message', companyId, data.messageId))),
+  );
+  return [...events, ...messages.flatMap(given => given.events).filter(told)];
 };
 
 const noteTimes = async (client: PoolClient, memory: ScheduleMemory, event: Recorded): Promise<void> => {
@@ -76,7 +95,7 @@ const tell = async (deps: Deps, event: Recorded, known: ReadonlyMap<string, stri
   if (!what || !scheduleId) return;
   const { schedule } = deps.commands;
   const { messageId, reason } = what;
-  const context = contextOf(event, scheduleId);
+  const context = contextOf(becauseOf(event), scheduleId);
   const outcome =
     reason === null
       ? schedule.recordSent(context, { scheduleId, messageId })
@@ -84,13 +103,37 @@ const tell = async (deps: Deps, event: Recorded, known: ReadonlyMap<string, stri
   settle({ log: deps.log, policy: name }, { scheduleId }, await outcome);
 };
 
-const endOrphans = async (deps: Deps, memory: ScheduleMemory, event: Recorded): Promise<void> => {
+const endOrphans = async (
+  client: PoolClient,
+  handler: DueHandler,
+  memory: ScheduleMemory,
+  event: Recorded,
+): Promise<void> => {
+  const { id: because, companyId, metadata } = event;
   const [orphans, reason] = await orphansOf(memory, event);
-  for (const { scheduleId } of orphans) {
-    const outcome = await deps.commands.schedule.void(contextOf(event, scheduleId), { scheduleId, reason });
-    settle({ log: deps.log, policy: name }, { scheduleId }, outcome);
-  }
+  for (const { scheduleId } of orphans)
+    await doOrNote(client, handler, {
+      ...{ kind: voidDue, key: `${because}/${scheduleId}`, companyId, at: metadata.at },
+      data: { scheduleId, reason, because },
+    });
 };
+
+/** The kind of the due work that is left of a schedule whose contact or connection is gone. */
+export const voidDue = `${name}/void`;
+const voidData = z.object({ scheduleId: z.uuid(), reason: z.string(), because: z.uuid() });
+
+/** Ends one schedule; as due work where that failed at first. */
+export const voidSchedule =
+  ({ commands, log }: Deps): DueHandler =>
+  async ({ companyId, at, data }) => {
+    const { scheduleId, reason, because } = voidData.parse(data);
+    const context = contextOf({ id: because, companyId, at }, scheduleId);
+    settle(
+      { log, policy: name },
+      { scheduleId },
+      await commands.schedule.void(context, { scheduleId, reason }),
+    );
+  };
 
 const orphansOf = async (
   memory: ScheduleMemory,
@@ -103,8 +146,11 @@ const orphansOf = async (
   return [[], ''];
 };
 
-const contextOf = (because: Recorded, scheduleId: string) => ({
-  ...{ companyId: because.companyId, at: because.metadata.at, principal: null, causationId: because.id },
-  commandId: deriveId(name, because.id, scheduleId),
+type Because = { readonly id: string; readonly companyId: string; readonly at: string };
+const becauseOf = ({ id, companyId, metadata: { at } }: Recorded): Because => ({ id, companyId, at });
+
+const contextOf = ({ id, companyId, at }: Because, scheduleId: string) => ({
+  ...{ companyId, at, principal: null, causationId: id },
+  commandId: deriveId(name, id, scheduleId),
   actor: { kind: 'policy' as const, name },
 });

@@ -70,12 +70,13 @@ const schedule = async (change: Change = {}) => {
 
 /** The policy takes the whole log in, as after the loss of its memory. */
 const follow = async (store: EventStore = shop.store, after = -1) => {
-  const policy = schedulesPolicy({ commands: createCommands({ store }), log });
+  const policy = schedulesPolicy({ commands: createCommands({ store }), store, log });
   const events = (await allEvents(shop.store)).filter(({ position }) => position > after);
   await inTransaction(pool, client => policy.react(client, events));
 };
 const doDue = async (now = onTime, store: EventStore = shop.store) => {
-  await pool.query(`update policy.due_work set due_at = least(due_at, now()), not_before = null`);
+  await pool.query('update policy.due_work set due_at = least(due_at, now()), not_before = null');
+  await pool.query('update parking.parked set next_at = now()');
   const media = {
     share: async (_: string, from: string, to: string) => void shared.push([from, to] as const),
   };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ScheduledFile } from '#domain/schedule/events.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
+import { NotYet } from '#eventstore/parking/set-aside.ts';
 import type { MediaStore } from '#files/store.ts';
 import type { Commands } from '../../commands.ts';
 import { type CommandContext, stepOf } from '../../context.ts';
@@ -38,7 +39,8 @@ type Deps = {
 
 /**
  * Sends a scheduled message whose time has come: first it is recorded that it is being sent, then its message is made,
- * under an id that a second run makes again. What is not so any more is left alone. Throws while its connection is away.
+ * under an id that a second run makes again. What is not so any more is left alone. Throws NotYet while its connection is
+ * away.
  */
 export const sendSchedules = (deps: Deps): DueHandler => {
   const { commands, log, now = () => new Date() } = deps;
@@ -52,7 +54,7 @@ export const sendSchedules = (deps: Deps): DueHandler => {
     };
     if (localAt !== undefined) {
       const begun = await commands.schedule.begin(context, { scheduleId, localAt });
-      if (isRejection(begun)) throw new Error(`a scheduled message has to wait: ${begun.rejected}`);
+      if (isRejection(begun)) throw waitOf(begun.rejected);
     }
     const delivery = await commands.schedule.delivery(context, { scheduleId });
     if (!delivery) return;
@@ -65,6 +67,11 @@ export const sendSchedules = (deps: Deps): DueHandler => {
     });
     if (isRejection(failed)) throw new Error(`a failure could not be recorded: ${failed.rejected}`);
   };
+};
+
+const waitOf = (rejected: string): Error => {
+  const text = `a scheduled message has to wait: ${rejected}`;
+  return rejected === 'ERR_WAPP_NOT_INITIALIZED' ? new NotYet(text) : new Error(text);
 };
 
 /** Clocks differ: what the database finds due is so. */

@@ -8,7 +8,7 @@ import { createCommands } from '../../commands.ts';
 import { newId } from '../../ids.ts';
 import { accepted, allEvents, bySystem } from '../../testing/world.ts';
 import { createDispatcher } from '../dispatcher.ts';
-import { takeBatch } from '../follow-events.ts';
+import { takeBatch, webhookParking } from '../follow-events.ts';
 import { migrateWebhooks } from '../migrate.ts';
 import { giveSecret } from '../secrets.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
@@ -35,13 +35,14 @@ export const openStage = async (pool: pg.Pool, store: EventStore = openMemorySto
   const parts = { ...deps, keys: store.keys };
   const makeDispatcher = () => createDispatcher(parts);
   const dispatcher = makeDispatcher();
+  const taking = { pool, now, parking: webhookParking(log) };
   let taken = 0;
 
   /** Takes in what the log has now. */
   const follow = async () => {
     const events = (await allEvents(store)).filter(({ position }) => position > taken);
     const position = await store.head();
-    if (!(await takeBatch(pool, { events, position, live: true }, taken, now())))
+    if (!(await takeBatch(taking, { events, position, live: true }, taken)))
       throw new Error('the checkpoint is elsewhere');
     taken = position;
   };
@@ -74,7 +75,7 @@ export const openStage = async (pool: pg.Pool, store: EventStore = openMemorySto
   };
 
   return {
-    ...{ store, commands, pool, parts, dispatcher, makeDispatcher, follow, addEndpoint, now },
+    ...{ store, commands, pool, parts, taking, dispatcher, makeDispatcher, follow, addEndpoint, now },
     advance: (milliseconds: number) => {
       time += milliseconds;
     },

@@ -25,7 +25,7 @@ export const storeFile = async (
 ): Promise<Media> => {
   const draft = await store.receive(Readable.from([bytes]), bytes.length);
   const { hash, size } = draft;
-  const { mime, width, height } = await inspectFile(draft.path);
+  const { mime, width, height } = await inspectFile(draft.path, name);
   const picture = await thumbnailOf(draft.path);
   await store.keep(owner, draft, { kind: 'original', mime, name });
   return {

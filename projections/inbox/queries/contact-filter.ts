@@ -81,5 +81,6 @@ const matching = (search: string, add: Add): readonly string[] => {
   if (!sought) return [];
   const part = add(containing(sought.words));
   const byName = `(c.sought like ${part} or lower(c.email) like ${part})`;
-  return [sought.number ? `(${byName} or c.number like ${add(containing(sought.number))})` : byName];
+  const byNumber = sought.numbers.map(number => `c.number like ${add(containing(number))}`);
+  return [`(${[byName, ...byNumber].join(' or ')})`];
 };

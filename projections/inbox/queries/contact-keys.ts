@@ -1,4 +1,4 @@
-import { digits } from '#domain/contact/number.ts';
+import { partsToSeek } from '#domain/contact/number.ts';
 import { contactKeys } from '../../contact-keys.ts';
 import { plainText } from '../plain-text.ts';
 import type { Parameters } from './statement.ts';
@@ -23,25 +23,29 @@ export const hasBeginnings = (keys: KeyQuery): boolean => keys.includes(':*');
 export const havingKeys = (keys: KeyQuery, add: Parameters['add']): string =>
   `${contactKeys} @@ ${add(keys)}::text::tsquery`;
 
+/** `numbers` are parts of a number as it may be kept: one of them is enough. None where it is none that is looked for. */
+export type Sought = { readonly words: string; readonly numbers: readonly string[] };
+
 /**
  * What a search has in it, for a condition on `sought`, `email` and `number`: a part of the name or e-mail or, where it
  * has no letters, digits of the number. Undefined when there is nothing to look for.
  */
-export const soughtIn = (search: string): { readonly words: string; readonly number: string } | undefined => {
+export const soughtIn = (search: string): Sought | undefined => {
   const words = plainText(search);
   if (words === '') return undefined;
-  return { words, number: /\p{L}/u.test(words) ? '' : digits(words) };
+  return { words, numbers: /\p{L}/u.test(words) ? [] : partsToSeek(words) };
 };
 
 /** What all contacts that have it in them have among their keys; undefined when that cannot be said. */
 export const keysOfSearch = (search: string): KeyQuery | undefined => {
   const sought = soughtIn(search);
   if (!sought) return undefined;
-  const { words, number } = sought;
+  const { words, numbers } = sought;
   const byName = keysOfPiece(words);
-  if (number === '' || number === words || !byName) return byName;
-  const byNumber = keysOfPiece(number);
-  return byNumber && oneOf([byName, byNumber]);
+  const others = numbers.filter(number => number !== words);
+  if (others.length === 0 || !byName) return byName;
+  const byNumber = others.map(keysOfPiece);
+  return byNumber.includes(undefined) ? undefined : oneOf([byName, ...byNumber.flatMap(keys => keys ?? [])]);
 };
 
 /**

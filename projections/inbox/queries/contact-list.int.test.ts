@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { numberVariants } from '#domain/contact/number.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { type InboxStory, openInboxStory } from '../../testing/inbox-story.ts';
@@ -25,7 +26,7 @@ const lastNames = ['da Silva', 'Souza', 'e Sá', 'Müller', '50%_o', 'Lima ~ Fil
 const none: Person = { name: '', number: '', email: null };
 const walletsOfEach = [[], ['ana'], ['bruno'], ['former'], ['ana', 'bruno']];
 
-const people: readonly Person[] = firstNames.flatMap((first, i) =>
+const manyPeople: readonly Person[] = firstNames.flatMap((first, i) =>
   lastNames.map((last, k) => ({
     name: `${first} ${last}`,
     number: `55${11 + i}9${String((i * 8 + k) * 1_234_567).padStart(8, '0')}`,
@@ -34,6 +35,14 @@ const people: readonly Person[] = firstNames.flatMap((first, i) =>
     wallet: walletsOfEach[(i * 3 + k) % 5] ?? [],
   })),
 );
+
+/** As WhatsApp has their numbers. */
+const people: readonly Person[] = [
+  ...manyPeople,
+  { ...none, name: 'Zeca Curto', number: '554788776655' },
+  { ...none, name: 'Zoé Longo', number: '5547988776656' },
+  { ...none, name: 'Zulma', number: '5215512340001' },
+];
 
 const tell = (story: InboxStory, { name, number, email, queue, wallet = [] }: Person, of = company) => {
   const contactId = story.id(name);
@@ -75,12 +84,12 @@ const has = (search: string) => {
   return ({ name, email, number }: Person): boolean =>
     plainText(name).includes(words) ||
     (email ?? '').toLowerCase().includes(words) ||
-    (digits !== '' && number.includes(digits));
+    (digits !== '' && numberVariants(number).some(form => form.includes(digits)));
 };
 
 const searches = `
   ana|JOSE|conceicao|Conceição|da silva|a da|a d|e sa| sa|s|sá|o e|jo|r2|2-d|d2 |'av|50%_|%|_|~|li|lima ~ f|Søren|ren s|ø|
-  Мария|рия|李|李明|x|x s|ö.|muller|Müll|5511|11 9|+55 (11) 9|1234567|123 4567|.contato_|contato_1@|@MAIL|qx|zzz|ma da|a s`.split(
+  Мария|рия|李|李明|x|x s|ö.|muller|Müll|5511|11 9|+55 (11) 9|1234567|123 4567|47 98877-6655|+55 47 98877 6655|98877-6655|98877-6656|4798877|4788776|+52 55 1234 0001|.contato_|contato_1@|@MAIL|qx|zzz|ma da|a s`.split(
   '|',
 );
 

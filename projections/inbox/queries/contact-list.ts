@@ -83,8 +83,8 @@ const isMuch = async (asked: Asked, keys: KeyQuery): Promise<boolean> => {
 };
 
 const shapeOf = (search: string): keyof typeof manyInSample => {
-  const { words = '', number = '' } = soughtIn(search) ?? {};
-  if (number !== '') return 'number';
+  const { words = '', numbers = [] } = soughtIn(search) ?? {};
+  if (numbers.length > 0) return 'number';
   return words.trim().includes(' ') ? 'words' : 'word';
 };
 

@@ -27,6 +27,8 @@ beforeAll(async () => {
   story.contact();
   story.contact('josé da conceição', '5511977776666');
   story.opened('old', { queue: 'sales' }, 'josé da conceição');
+  story.contact('bia curta', '554788776655');
+  story.opened('short', { queue: 'crowd' }, 'bia curta');
   story.received('first', 'old', 'As solicitações antigas');
   for (let index = 0; index < 60; index += 1)
     story.opened(`sale ${index}`, { queue: index % 2 ? 'sales' : 'support' });
@@ -88,7 +90,7 @@ describe('pages of tickets', () => {
 
   it('count up to a bound what is not counted ahead', async () => {
     expect((await ask({ contactId: idOf('contact') })).count).toBe(ticketCountCap);
-    expect((await ask({ status: 'pending' })).count).toBe(many + 61);
+    expect((await ask({ status: 'pending' })).count).toBe(many + 62);
   });
 });
 
@@ -96,6 +98,11 @@ describe('tickets by words', () => {
   it('are found by the name and the number of their contact', async () => {
     for (const searchParam of ['JOSE', 'conceicao', 'conceição josé', '97777', '11 97777-6666'])
       expect({ searchParam, ids: await idsOf({ searchParam }) }).toEqual({ searchParam, ids: [idOf('old')] });
+    for (const searchParam of ['47 98877-6655', '+55 47 98877 6655', '988776655', '8877-6655'])
+      expect({ searchParam, ids: await idsOf({ searchParam }) }).toEqual({
+        searchParam,
+        ids: [idOf('short')],
+      });
     expect(await idsOf({ searchParam: 'josé maria' })).toEqual([]);
   });
 

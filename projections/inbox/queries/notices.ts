@@ -41,10 +41,14 @@ type Sought = {
   readonly others?: readonly OtherNotice[] | undefined;
 };
 
+const seen = 'select up_to::float8 as "upTo" from inbox.notice_mark where id = $1';
+
 export type NoticePage = {
   readonly notices: readonly NoticeView[];
   readonly unread: number;
   readonly hasMore: boolean;
+  /** Up to where in the log the person has seen them. */
+  readonly seenUpTo: number;
 };
 
 /**
@@ -56,13 +60,15 @@ export const listNotices = async (
   { userId, before = Number.MAX_SAFE_INTEGER, others = [] }: Sought,
 ): Promise<NoticePage> => {
   const besides = JSON.stringify(others);
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [counted], [mark]] = await Promise.all([
     db.query<NoticeView>('notices', page, [db.companyId, userId, before, noticePageSize + 1, besides]),
     db.query<{ unread: number }>('notices_unread', unread, [db.companyId, userId, besides]),
+    db.query<{ upTo: number }>('notices_seen', seen, [userId]),
   ]);
   return {
     notices: rows.slice(0, noticePageSize),
     unread: counted?.unread ?? 0,
     hasMore: rows.length > noticePageSize,
+    seenUpTo: mark?.upTo ?? 0,
   };
 };

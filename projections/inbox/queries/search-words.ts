@@ -1,4 +1,4 @@
-import { digits } from '#domain/contact/number.ts';
+import { partsToSeek } from '#domain/contact/number.ts';
 import { mayHaveStemsOf, plainText, stemsOf, vectorOf } from '../plain-text.ts';
 import { allOf, havingKeys, keysOfPiece, ofCompany, oneOf } from './contact-keys.ts';
 import { containing, type Parameters } from './statement.ts';
@@ -34,12 +34,12 @@ const asPieceOr = (or: InSomeForm, word: string, column: string, add: Add): stri
 
 /**
  * Conditions on a contact: every word is a piece of the name, or where the search has no letters its digits are a
- * piece of the number. False when that cannot be looked for by an index.
+ * piece of the number in any of its forms. False when that cannot be looked for by an index.
  */
 export const wordsInContact = (words: readonly string[], contact: string, add: Add): readonly string[] => {
-  const { named, number } = piecesOfContact(words);
+  const { named, numbers } = piecesOfContact(words);
   const ofName = named.map(word => `${contact}.sought like ${add(containing(word))}`);
-  const ofNumber = number === '' ? [] : [`${contact}.number like ${add(containing(number))}`];
+  const ofNumber = numbers.map(number => `${contact}.number like ${add(containing(number))}`);
   const ways = [...(ofName.length > 0 ? [`(${ofName.join(' and ')})`] : []), ...ofNumber];
   return ways.length > 0 ? [`(${ways.join(' or ')})`] : ['false'];
 };
@@ -50,15 +50,15 @@ export const wordsInContactKeys = (
   companyId: string,
   add: Add,
 ): readonly string[] => {
-  const { named, number } = piecesOfContact(words);
+  const { named, numbers } = piecesOfContact(words);
   const ofName = named.flatMap(word => keysOfPiece(word) ?? []);
-  const ofNumber = number === '' ? undefined : keysOfPiece(number);
+  const ofNumber = numbers.flatMap(number => keysOfPiece(number) ?? []);
   if (named.length > 0 && ofName.length === 0) return [];
-  const ways = [...(ofName.length > 0 ? [allOf(ofName)] : []), ...(ofNumber ? [ofNumber] : [])];
+  const ways = [...(ofName.length > 0 ? [allOf(ofName)] : []), ...ofNumber];
   return ways.length > 0 ? [havingKeys(allOf([ofCompany(companyId), oneOf(ways)]), add)] : [];
 };
 
 const piecesOfContact = (words: readonly string[]) => {
-  const number = words.some(word => /\p{L}/u.test(word)) ? '' : digits(words.join(''));
-  return { named: words.filter(isFragment), number: number.length < 3 ? '' : number };
+  const parts = words.some(word => /\p{L}/u.test(word)) ? [] : partsToSeek(words.join(''));
+  return { named: words.filter(isFragment), numbers: parts.filter(({ length }) => length >= 3) };
 };

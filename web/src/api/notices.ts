@@ -6,9 +6,12 @@ import { fetchData } from './http.ts';
 
 export const noticesKey = ['notices'] as const;
 
-const everyMs = 5 * 60_000;
+const everyMs = 60_000;
 
-/** What administrators must know, the newest first. What is found out about the log is no event and no frame: it is asked for. */
+/**
+ * What administrators must know, the newest first. What is found out about the log, and what of it cannot be processed, is
+ * no event and no frame: it is asked for.
+ */
 export const noticesQuery = infiniteQueryOptions({
   queryKey: noticesKey,
   queryFn: ({ pageParam, signal }) =>

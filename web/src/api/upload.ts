@@ -27,8 +27,9 @@ export const upload = async <Schema extends z.ZodType>(
   if (answer.status === 401) dropToken(token);
   const { status, body } = answer;
   if (status < 200 || status > 299) {
-    const code = codeOf(body) ?? (status === 0 ? 'ERR_NETWORK' : 'ERR_UNAVAILABLE');
-    throw new ApiError({ status, code });
+    const { error, details } = errorBody.safeParse(body).data ?? {};
+    const code = error ?? (status === 0 ? 'ERR_NETWORK' : 'ERR_UNAVAILABLE');
+    throw new ApiError({ status, code, details });
   }
   const parsed = request.schema.safeParse(body);
   if (!parsed.success) throw new ApiError({ status, code: 'ERR_ANSWER' });
@@ -53,10 +54,7 @@ const post = (
     request.send(form);
   });
 
-const codeOf = (body: unknown) => {
-  const parsed = errorBody.safeParse(body);
-  return parsed.success ? parsed.data.error : undefined;
-};
+const codeOf = (body: unknown) => errorBody.safeParse(body).data?.error;
 
 const parsedJson = (text: string): unknown => {
   try {

@@ -76,6 +76,15 @@ describe('the bell of notices', () => {
     await expect.element(page.getByTestId('place')).toHaveTextContent(`/contacts?import=${uuid(103)}`);
   });
 
+  it('says what of the company cannot be processed, and leads nowhere', async () => {
+    const held = { tickets: 2, messages: 1, contacts: 0, others: 0, whole: true };
+    await setUp([{ ...lost(3, null), kind: 'processing-held', reason: null, held }]);
+    await bell('Avisos: 1 novo').click();
+    await expect.element(page.getByText('Parte dos seus dados não pode ser processada')).toBeVisible();
+    await expect.element(page.getByText(/Aguardam: 2 tickets, 1 mensagem\. .* Até lá/)).toBeVisible();
+    expect(page.getByRole('link').elements()).toEqual([]);
+  });
+
   it('shows earlier ones when asked', async () => {
     await setUp([lost(4, 'A'), lost(3, 'B'), lost(2, 'C')]);
     await bell('Avisos: 3 novos').click();

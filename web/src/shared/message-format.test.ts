@@ -46,6 +46,12 @@ describe('an address in a text', () => {
     ['https://a.org/b_(c)', '[https://a.org/b_(c)](https://a.org/b_(c))'],
     ['https://a.org/um_dois_tres', '[https://a.org/um_dois_tres](https://a.org/um_dois_tres)'],
     ['ana@loja.com.br, sim', '[ana@loja.com.br](mailto:ana@loja.com.br), sim'],
+    [
+      'https://www.instagram.com/maria_',
+      '[https://www.instagram.com/maria_](https://www.instagram.com/maria_)',
+    ],
+    ['https://a.org/~ e _b_', '[https://a.org/~](https://a.org/~) e <italic b>'],
+    ['_veja https://a.org_', '<italic veja [https://a.org](https://a.org)>'],
     ['*https://a.org*', '<bold [https://a.org](https://a.org)>'],
   ])('of %j leads there', (text, expected) => expect(drawn(textParts(text))).toBe(expected));
 

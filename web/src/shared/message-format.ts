@@ -78,9 +78,9 @@ const spanned = (match: RegExpExecArray, part: TextPart): Found => ({
   to: match.index + match[0].length,
 });
 
-/** What ends a sentence or closes a bracket around an address is not of it. */
+/** What ends a sentence or closes a bracket around an address is not of it; `_` and `~` are: names end in them. */
 const withoutTail = (words: string): string => {
-  const shorter = words.replace(/[.,;:!?'"*_~]+$/u, '');
+  const shorter = words.replace(/[.,;:!?'"*]+$/u, '');
   const opened = [...shorter].filter(sign => sign === '(').length;
   const closed = [...shorter].filter(sign => sign === ')').length;
   return shorter.endsWith(')') && closed > opened ? withoutTail(shorter.slice(0, -1)) : shorter;

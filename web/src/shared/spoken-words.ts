@@ -1,7 +1,8 @@
 import type { MessageView } from '#contracts/views.ts';
 import { unsigned } from '#domain/shared/signature.ts';
-import { readCards, readPlace } from './cards.ts';
+import { readCards } from '#domain/shared/vcard.ts';
 import { unmarked } from './message-format.ts';
+import { readPlace } from './place.ts';
 
 type Message = Pick<MessageView, 'body' | 'fromMe'> & { readonly mediaType: MessageView['mediaType'] | null };
 

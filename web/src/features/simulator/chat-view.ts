@@ -1,4 +1,5 @@
 import { dayOf } from '#domain/shared/calendar.ts';
+import { readCards } from '#domain/shared/vcard.ts';
 import { companyZone } from '../../shared/company-zone.ts';
 import type { SimulatedChat, SimulatedMessage } from './simulator-api.ts';
 
@@ -63,10 +64,7 @@ export const chatRows = (partners: readonly Partner[], chats: readonly Simulated
 };
 
 /** The first telephone number that a contact card names. */
-export const numberOfCard = (vcard: string): string | undefined => {
-  const [, waid, number] = /^TEL(?:[^:\n]*?waid=(\d+))?[^:\n]*:(.*)$/im.exec(vcard) ?? [];
-  return waid ?? number?.replace(/\D/g, '');
-};
+export const numberOfCard = (vcard: string): string | undefined => readCards(vcard)[0]?.numbers[0]?.digits;
 
 /** A contact card as phones write it. */
 export const cardOf = (name: string, number: string): { name: string; vcard: string } => ({

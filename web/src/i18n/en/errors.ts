@@ -17,7 +17,7 @@ export const errors = {
   ERR_IMPORT_ENDED: 'The import has ended already.',
   ERR_NO_ADDRESS_BOOK: 'WhatsApp has not sent the address book of this connection’s phone yet.',
   ERR_ADDRESS_BOOK_EMPTY: 'The address book of this connection’s phone is empty.',
-  ERR_NO_TABLE: 'The file cannot be read as a table: it is damaged, or no CSV, XLS or XLSX.',
+  ERR_NO_TABLE: 'The file cannot be read as a table: it is damaged, or no CSV, XLS, XLSX or VCF.',
   ERR_TABLE_TOO_LARGE: 'The file is too large: up to 100,000 rows and 20 MB are taken.',
   ERR_DUPLICATED_CONTACT: 'A contact with this number exists already.',
   ERR_NO_SETTING_FOUND: 'Setting not found.',

@@ -3,7 +3,7 @@ export const imports = {
   open: 'Import',
   title: 'Import contacts',
   explanation:
-    'Choose a CSV, XLS or XLSX file of up to 20 MB and 100,000 rows. Nothing is imported before you have checked the columns.',
+    'Choose a CSV, XLS or XLSX file, or contact cards (VCF), of up to 20 MB and 100,000 rows. Nothing is imported before you have checked the columns.',
   addressBook: {
     open: 'Import from phone',
     title: 'Import contacts from the phone',
@@ -33,7 +33,10 @@ export const imports = {
   use: {
     ignore: 'Do not import',
     name: 'Name',
+    surname: 'Surname',
+    company: 'Company',
     number: 'Number',
+    otherNumber: 'Other number',
     email: 'E-mail',
     extra: 'Extra information',
   },
@@ -57,9 +60,13 @@ export const imports = {
     invalid: 'With a problem',
     total: 'Rows read',
   },
+  otherKind: 'The file is {{kind}}, not a table of contacts. Use CSV, XLS, XLSX or VCF.',
+  tooManyColumns: 'The file has more than 300 columns. Keep those that you want to import.',
+  shortened_one: 'One name was longer than 50 characters and was shortened: it ends in “…”.',
+  shortened_other: '{{count}} names were longer than 50 characters and were shortened: they end in “…”.',
   undone: 'Contacts deleted: {{removed}}. Back to what they were: {{restored}}. Kept: {{kept}}.',
   kept: 'Kept, because they were changed or written to after the import:',
-  why: { edited: 'changed', written: 'has a ticket', title: 'Reason' },
+  why: { edited: 'changed', written: 'has a ticket', failed: 'could not be undone', title: 'Reason' },
   cancel: 'Cancel import',
   undoIt: 'Undo import',
   undoText:
@@ -69,7 +76,7 @@ export const imports = {
   line: 'Line',
   reason: {
     'no-number': 'No number',
-    'not-a-number': 'There is no such number',
+    'not-a-number': 'This is no telephone number',
     'no-area-code': 'The number has no area code',
     scientific: 'The spreadsheet has cut the number (scientific format)',
     'name-too-short': 'The name has fewer than 2 characters',

@@ -13,11 +13,25 @@ export const notices = {
     'import-finished': 'Import of contacts finished',
     'webhook-failing': 'The webhook {{name}} is failing',
     'webhook-disabled': 'The webhook {{name}} was disabled',
+    'processing-held': 'Some of your data cannot be processed',
     'history-broken': 'The company’s history did not pass its verification',
   },
   webhook: {
     warned: 'No delivery has succeeded for a day. Unless that changes it is disabled after three days.',
     gone: 'The address answered that it is gone (410).',
     failing: 'No delivery succeeded in three days.',
+  },
+  held: {
+    waits:
+      'Waiting: {{list}}. Everything else goes on, and what waits is taken up again by itself. If it stays, tell whoever runs your installation.',
+    whole: 'Until then some screens do not show what is new.',
+    tickets_one: '{{count}} ticket',
+    tickets_other: '{{count}} tickets',
+    messages_one: '{{count}} message',
+    messages_other: '{{count}} messages',
+    contacts_one: '{{count}} contact',
+    contacts_other: '{{count}} contacts',
+    others_one: '{{count}} other entry',
+    others_other: '{{count}} other entries',
   },
 };

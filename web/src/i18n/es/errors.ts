@@ -17,7 +17,7 @@ export const errors = {
   ERR_IMPORT_ENDED: 'La importación ya terminó.',
   ERR_NO_ADDRESS_BOOK: 'WhatsApp todavía no envió la agenda del teléfono de esta conexión.',
   ERR_ADDRESS_BOOK_EMPTY: 'La agenda del teléfono de esta conexión está vacía.',
-  ERR_NO_TABLE: 'No se pudo leer el archivo como tabla: está dañado o no es CSV, XLS ni XLSX.',
+  ERR_NO_TABLE: 'No se pudo leer el archivo como tabla: está dañado o no es CSV, XLS, XLSX ni VCF.',
   ERR_TABLE_TOO_LARGE: 'El archivo es demasiado grande: se aceptan hasta 100.000 filas y 20 MB.',
   ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
   ERR_NO_SETTING_FOUND: 'Configuración no encontrada.',

@@ -3,7 +3,7 @@ export const imports = {
   open: 'Importar',
   title: 'Importar contactos',
   explanation:
-    'Elija un archivo CSV, XLS o XLSX de hasta 20 MB y 100.000 filas. Nada se importa antes de que usted revise las columnas.',
+    'Elija un archivo CSV, XLS o XLSX, o tarjetas de contacto (VCF), de hasta 20 MB y 100.000 filas. Nada se importa antes de que usted revise las columnas.',
   addressBook: {
     open: 'Importar de la agenda',
     title: 'Importar contactos de la agenda',
@@ -35,7 +35,10 @@ export const imports = {
   use: {
     ignore: 'No importar',
     name: 'Nombre',
+    surname: 'Apellido',
+    company: 'Empresa',
     number: 'Número',
+    otherNumber: 'Otro número',
     email: 'Correo',
     extra: 'Información adicional',
   },
@@ -61,9 +64,14 @@ export const imports = {
     invalid: 'Con problema',
     total: 'Filas leídas',
   },
+  otherKind: 'El archivo es {{kind}}, y no una tabla de contactos. Use CSV, XLS, XLSX o VCF.',
+  tooManyColumns: 'El archivo tiene más de 300 columnas. Deje solo las que quiere importar.',
+  shortened_one: 'Un nombre tenía más de 50 caracteres y se abrevió: termina en “…”.',
+  shortened_many: '{{count}} nombres tenían más de 50 caracteres y se abreviaron: terminan en “…”.',
+  shortened_other: '{{count}} nombres tenían más de 50 caracteres y se abreviaron: terminan en “…”.',
   undone: 'Contactos eliminados: {{removed}}. Volvieron a lo que eran: {{restored}}. Conservados: {{kept}}.',
   kept: 'Se quedaron, porque alguien los cambió o les escribió después de la importación:',
-  why: { edited: 'cambiado', written: 'tiene ticket', title: 'Motivo' },
+  why: { edited: 'cambiado', written: 'tiene ticket', failed: 'no se pudo deshacer', title: 'Motivo' },
   cancel: 'Cancelar importación',
   undoIt: 'Deshacer importación',
   undoText:
@@ -73,7 +81,7 @@ export const imports = {
   line: 'Línea',
   reason: {
     'no-number': 'Sin número',
-    'not-a-number': 'El número no existe',
+    'not-a-number': 'No es un número de teléfono',
     'no-area-code': 'El número no tiene código de área',
     scientific: 'La planilla cortó el número (formato científico)',
     'name-too-short': 'El nombre tiene menos de 2 caracteres',

@@ -17,7 +17,8 @@ export const errors = {
   ERR_IMPORT_ENDED: 'A importação já terminou.',
   ERR_NO_ADDRESS_BOOK: 'O WhatsApp ainda não enviou a agenda do telefone desta conexão.',
   ERR_ADDRESS_BOOK_EMPTY: 'A agenda do telefone desta conexão está vazia.',
-  ERR_NO_TABLE: 'Não foi possível ler o arquivo como tabela: está danificado ou não é CSV, XLS nem XLSX.',
+  ERR_NO_TABLE:
+    'Não foi possível ler o arquivo como tabela: está danificado ou não é CSV, XLS, XLSX nem VCF.',
   ERR_TABLE_TOO_LARGE: 'O arquivo é grande demais: são aceitas até 100.000 linhas e 20 MB.',
   ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
   ERR_NO_SETTING_FOUND: 'Configuração não encontrada.',

@@ -3,7 +3,7 @@ export const imports = {
   open: 'Importar',
   title: 'Importar contatos',
   explanation:
-    'Escolha um arquivo CSV, XLS ou XLSX, de até 20 MB e 100.000 linhas. Nada é importado antes de você conferir as colunas.',
+    'Escolha um arquivo CSV, XLS ou XLSX, ou cartões de contato (VCF), de até 20 MB e 100.000 linhas. Nada é importado antes de você conferir as colunas.',
   addressBook: {
     open: 'Importar da agenda',
     title: 'Importar contatos da agenda',
@@ -35,7 +35,10 @@ export const imports = {
   use: {
     ignore: 'Não importar',
     name: 'Nome',
+    surname: 'Sobrenome',
+    company: 'Empresa',
     number: 'Número',
+    otherNumber: 'Outro número',
     email: 'E-mail',
     extra: 'Informação adicional',
   },
@@ -61,9 +64,14 @@ export const imports = {
     invalid: 'Com problema',
     total: 'Linhas lidas',
   },
+  otherKind: 'O arquivo é {{kind}}, e não uma tabela de contatos. Use CSV, XLS, XLSX ou VCF.',
+  tooManyColumns: 'O arquivo tem mais de 300 colunas. Deixe só as que quer importar.',
+  shortened_one: 'Um nome tinha mais de 50 caracteres e foi abreviado: termina em “…”.',
+  shortened_many: '{{count}} nomes tinham mais de 50 caracteres e foram abreviados: terminam em “…”.',
+  shortened_other: '{{count}} nomes tinham mais de 50 caracteres e foram abreviados: terminam em “…”.',
   undone: 'Contatos excluídos: {{removed}}. Voltaram ao que eram: {{restored}}. Mantidos: {{kept}}.',
   kept: 'Ficaram, porque foram alterados ou atendidos depois da importação:',
-  why: { edited: 'alterado', written: 'tem ticket', title: 'Motivo' },
+  why: { edited: 'alterado', written: 'tem ticket', failed: 'não pôde ser desfeito', title: 'Motivo' },
   cancel: 'Cancelar importação',
   undoIt: 'Desfazer importação',
   undoText:
@@ -73,7 +81,7 @@ export const imports = {
   line: 'Linha',
   reason: {
     'no-number': 'Sem número',
-    'not-a-number': 'O número não existe',
+    'not-a-number': 'Não é um número de telefone',
     'no-area-code': 'O número não tem DDD',
     scientific: 'O número foi cortado pela planilha (formato científico)',
     'name-too-short': 'O nome tem menos de 2 caracteres',

@@ -1,5 +1,5 @@
 import type { MediaView, MessageView } from '#contracts/views.ts';
-import type { MediaType } from '#domain/message/events.ts';
+import { sentAs } from '#domain/shared/file-kinds.ts';
 import type { OutboxFile, OutboxItem } from './outbox.ts';
 
 /**
@@ -34,7 +34,7 @@ export const queuedMessage = (
 const shownFile = ({ file, linked }: OutboxItem, address: string | null) => {
   const known = file ?? (linked && { ...linked, ...unknownShape });
   return {
-    mediaType: known ? kindOf(known.mime) : ('text' as const),
+    mediaType: known ? sentAs(known.mime) : ('text' as const),
     mediaUrl: linked?.path ?? address,
     mediaName: known?.name ?? null,
     media: known ? mediaOf(known) : null,
@@ -47,11 +47,3 @@ const mediaOf = ({ mime, size, seconds, width, height, voice }: OutboxFile): Med
   ...{ state: 'stored', reason: null, mime, size, seconds, width, height, voice },
   ...{ sticker: false, thumbnailUrl: null },
 });
-
-/** What WhatsApp shows or plays within a conversation; anything else goes as a document. */
-const kindOf = (mime: string): MediaType => {
-  if (/^image\/(jpeg|png|webp)$/.test(mime)) return 'image';
-  if (/^video\/(mp4|3gpp|quicktime)$/.test(mime)) return 'video';
-  if (/^audio\/(ogg|mpeg|mp4|aac|amr)$/.test(mime)) return 'audio';
-  return 'application';
-};

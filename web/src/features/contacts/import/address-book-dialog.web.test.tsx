@@ -10,6 +10,7 @@ const id = uuid(70);
 const detail: ImportDetail = {
   ...{ id, source: 'phone', fileName: '', status: 'finished', rows: 9, whatsappId: uuid(31), kept: [] },
   counts: { new: 5, updated: 1, duplicate: 1, invalid: 0, ignored: 2 },
+  shortened: 0,
   undo: { removed: 0, restored: 0, kept: 0 },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', endedAt: '2026-01-01T00:00:01.000Z' },
 };

@@ -1,11 +1,13 @@
 import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportUpload } from '#contracts/contact-imports.ts';
 import { importsQuery, uploadContacts } from '../../../api/contact-imports.ts';
 import { Failure } from '../../../kit/dialog-parts.tsx';
+import { ApiError } from '../../../shared/api-error.ts';
 import { newCommandId } from '../../../shared/command-id.ts';
 import { dateAndTime } from '../../../shared/formats.ts';
 import { errorText } from '../../../shared/show-error.ts';
@@ -35,7 +37,7 @@ export const ChooseFile = ({ onRead, onShow, onClose }: Props) => {
     try {
       onRead(await uploadContacts({ file, commandId: newCommandId(), onProgress: setShare, signal }));
     } catch (error) {
-      if (!signal.aborted) setFailure(errorText(error));
+      if (!signal.aborted) setFailure(failureOf(error, t));
     }
     setShare(undefined);
   };
@@ -45,7 +47,7 @@ export const ChooseFile = ({ onRead, onShow, onClose }: Props) => {
       <Text size="sm">{t('imports.explanation')}</Text>
       <FileButton
         onChange={file => void read(file)}
-        accept=".csv,.txt,.xls,.xlsx"
+        accept=".csv,.txt,.tsv,.vcf,.xls,.xlsx,.ods"
         inputProps={{ 'aria-label': t('imports.file') }}
       >
         {props => (
@@ -69,6 +71,13 @@ export const ChooseFile = ({ onRead, onShow, onClose }: Props) => {
       </Group>
     </Stack>
   );
+};
+
+/** What is wrong with the file, where the server says more than that it is no table. */
+const failureOf = (error: unknown, t: TFunction): string => {
+  const { fault, kind } = error instanceof ApiError ? error.details : {};
+  if (fault === 'other-kind' && typeof kind === 'string') return t('imports.otherKind', { kind });
+  return fault === 'too-many-columns' ? t('imports.tooManyColumns') : errorText(error);
 };
 
 /** What was imported before, to look at or to undo. */

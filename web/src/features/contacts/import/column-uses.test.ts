@@ -16,6 +16,14 @@ it('says of each column what it is, and back', () => {
   expect(mappingOf(headings, usesOf(upload), null)).toEqual(mapping);
 });
 
+it('says which columns make a name, and where else a number may stand', () => {
+  const names = ['Nome', 'Sobrenome', 'Empresa', 'Celular', 'Fone', 'Fax'];
+  const more = { ...mapping, number: 3, surnames: [1], company: 2, otherNumbers: [4, 5], extra: [] };
+  const uses = usesOf({ ...upload, headings: names, mapping: more });
+  expect(uses).toEqual(['name', 'surname', 'company', 'number', 'otherNumber', 'otherNumber']);
+  expect(mappingOf(names, uses, null)).toEqual(more);
+});
+
 it('has one column for each field', () => {
   expect(withUse(['name', 'number', 'ignore'], 2, 'number')).toEqual(['name', 'ignore', 'number']);
   expect(withUse(['extra', 'number', 'ignore'], 2, 'extra')).toEqual(['extra', 'number', 'extra']);

@@ -22,17 +22,17 @@ const read: ImportUpload = uploadAnswer.parse({
 });
 const counts = { new: 7, updated: 1, duplicate: 1, invalid: 2, ignored: 1 };
 const detail: ImportDetail = {
-  ...{ id, source: 'file', fileName: 'clientes.csv', status: 'finished', rows: 12, counts },
+  ...{ id, source: 'file', fileName: 'clientes.csv', status: 'finished', rows: 12, counts, shortened: 2 },
   ...{ undo: { removed: 0, restored: 0, kept: 0 }, whatsappId: null, kept: [] },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', endedAt: '2026-01-01T00:00:01.000Z' },
 };
 
 /** A form goes by XMLHttpRequest, which tells how far it is. */
-const answerUpload = (): void => {
+const answerUpload = (status = 201, answer: object = read): void => {
   class Upload extends EventTarget {
     upload = new EventTarget();
-    status = 201;
-    responseText = JSON.stringify(read);
+    status = status;
+    responseText = JSON.stringify(answer);
     onloadend = (): void => undefined;
     open(): void {}
     setRequestHeader(): void {}
@@ -90,6 +90,15 @@ it('shows the file, its total and what each column is, and imports nothing befor
   await expect.element(page.getByText('Não foi possível salvar todos os contatos')).toBeVisible();
   const numbers = [...document.querySelectorAll('dd')].map(({ textContent }) => Number(textContent));
   expect(numbers).toEqual([7, 1, 1, 1, 2, 12]);
+  await expect.element(page.getByText(/^2 nomes tinham mais de 50 caracteres/)).toBeVisible();
+});
+
+it('says what a file is that is no table', async () => {
+  await setUp(() => detail);
+  const details = { fault: 'other-kind', kind: 'PDF' };
+  answerUpload(400, { error: 'ERR_NO_TABLE', message: '', details });
+  await choose();
+  await expect.element(page.getByText(/^O arquivo é PDF, e não uma tabela de contatos/)).toBeVisible();
 });
 
 it('asks for the column of numbers', async () => {

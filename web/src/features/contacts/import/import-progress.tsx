@@ -35,6 +35,7 @@ export const ImportProgress = ({ importId, onClose }: Props) => {
         <Progress value={rows > 0 ? (done / rows) * 100 : 0} aria-label={t('imports.status.running')} />
       )}
       <Counts detail={data} done={done} />
+      {data.shortened > 0 && <Text size="sm">{t('imports.shortened', { count: data.shortened })}</Text>}
       <Undone detail={data} />
       <Actions detail={data} onClose={onClose} />
     </Stack>

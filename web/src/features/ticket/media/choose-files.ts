@@ -1,3 +1,4 @@
+import { sentAs } from '#domain/shared/file-kinds.ts';
 /** Why a file cannot be attached. */
 export type Refused = {
   readonly name: string;
@@ -43,6 +44,5 @@ const isSame = (one: File, other: File): boolean =>
 /** WhatsApp's phones do not show these within the conversation: they go as documents. */
 export const goesAsDocument = ({ type, size }: File, mediaLimit: number): boolean => {
   if (!/^(image|video|audio)\//.test(type)) return false;
-  const shown = /^(image\/(jpeg|png|webp)|video\/(mp4|3gpp|quicktime)|audio\/(ogg|mpeg|mp4|aac|amr))$/;
-  return size > mediaLimit || !shown.test(type);
+  return size > mediaLimit || sentAs(type) === 'application';
 };

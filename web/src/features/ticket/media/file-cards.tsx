@@ -10,6 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageView } from '#contracts/views.ts';
+import { nameWithEnding } from '#domain/shared/file-kinds.ts';
 import { requestFile } from '../../../api/media.ts';
 import { newCommandId } from '../../../shared/command-id.ts';
 import { mediaIcons } from '../../../shared/media-icons.ts';
@@ -22,7 +23,7 @@ import type { FileProps } from './message-media.tsx';
 /** A file to keep: what it is, its name and size. */
 export const DocumentCard = ({ message, media }: FileProps) => {
   const { t, i18n } = useTranslation();
-  const name = message.mediaName ?? t(`media.${message.mediaType}`);
+  const name = message.mediaName ?? nameWithEnding(t(`media.${message.mediaType}`), media.mime);
   return (
     <a
       className={classes.card}

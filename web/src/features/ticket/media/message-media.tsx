@@ -1,4 +1,5 @@
 import type { MediaView, MessageView } from '#contracts/views.ts';
+import { isShown } from '#domain/shared/file-kinds.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import { DocumentCard, FailedFile, WaitingFile } from './file-cards.tsx';
 import { Film, Picture, Sticker } from './pictures.tsx';
@@ -25,10 +26,10 @@ export const wordsOf = ({ mediaType, mediaName, media }: MessageView, body: stri
 
 export type FileProps = { readonly message: MessageView; readonly media: MediaView };
 
-/** As what it is shown goes by its bytes: a page that calls itself a picture is a document. */
+/** As what it is shown goes by its bytes: what browsers do not show or play is a document, whatever it calls itself. */
 const StoredFile = ({ message, media }: FileProps) => {
   const kind = media.mime?.split('/')[0];
-  if (message.mediaType === 'application' || !message.mediaUrl)
+  if (message.mediaType === 'application' || !message.mediaUrl || !isShown(media.mime))
     return <DocumentCard message={message} media={media} />;
   if (kind === 'image' && media.sticker) return <Sticker message={message} media={media} />;
   if (kind === 'image') return <Picture message={message} media={media} />;

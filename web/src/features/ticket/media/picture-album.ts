@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { MessageView } from '#contracts/views.ts';
+import { isShown } from '#domain/shared/file-kinds.ts';
 
 /** Shows a picture of the conversation as large as the screen allows. */
 export type OpenPicture = (messageId: string) => void;
@@ -14,6 +15,7 @@ export const isPicture = ({ mediaType, mediaUrl, media, isDeleted, erased }: Mes
   mediaUrl !== null &&
   media?.state === 'stored' &&
   media.mime?.startsWith('image/') === true &&
+  isShown(media.mime) &&
   !media.sticker &&
   !isDeleted &&
   !erased;

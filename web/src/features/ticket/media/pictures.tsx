@@ -1,28 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MessageView } from '#contracts/views.ts';
 import { messagesKey } from '../../../api/messages.ts';
 import { boxSize } from './box-size.ts';
+import { DocumentCard } from './file-cards.tsx';
 import classes from './media.module.css';
 import type { FileProps } from './message-media.tsx';
 import { useOpenPicture } from './picture-album.ts';
 
-/** An address that does not open any more is replaced by reading the conversation anew, once. */
-const useFreshAddress = (ticketId: string) => {
+/**
+ * An address that does not open any more is replaced by reading the conversation again, once. `isLost`: it still is the
+ * one that did not open, or the next one opens no better.
+ */
+const useFreshAddress = ({ ticketId, mediaUrl }: Pick<MessageView, 'ticketId' | 'mediaUrl'>) => {
   const client = useQueryClient();
   const asked = useRef(false);
-  return () => {
-    if (asked.current) return;
-    asked.current = true;
-    void client.invalidateQueries({ queryKey: messagesKey(ticketId) });
+  const [lost, setLost] = useState<string | null>();
+  const onError = async () => {
+    if (!asked.current) {
+      asked.current = true;
+      await client.invalidateQueries({ queryKey: messagesKey(ticketId) });
+    }
+    setLost(mediaUrl);
   };
+  return { onError: () => void onError(), isLost: lost !== undefined && lost === mediaUrl };
 };
 
 export const Picture = ({ message, media }: FileProps) => {
   const { t } = useTranslation();
   const open = useOpenPicture();
-  const onError = useFreshAddress(message.ticketId);
+  const { onError, isLost } = useFreshAddress(message);
   const { width, height } = boxSize(media);
+  if (isLost) return <DocumentCard message={message} media={media} />;
   const words = message.body || message.mediaName || t('media.image');
   return (
     <button
@@ -46,9 +56,10 @@ export const Picture = ({ message, media }: FileProps) => {
   );
 };
 
-export const Sticker = ({ message }: FileProps) => {
+export const Sticker = ({ message, media }: FileProps) => {
   const { t } = useTranslation();
-  const onError = useFreshAddress(message.ticketId);
+  const { onError, isLost } = useFreshAddress(message);
+  if (isLost) return <DocumentCard message={message} media={media} />;
   return (
     <img
       className={classes.sticker}
@@ -64,8 +75,9 @@ export const Sticker = ({ message }: FileProps) => {
 };
 
 export const Film = ({ message, media }: FileProps) => {
-  const onError = useFreshAddress(message.ticketId);
+  const { onError, isLost } = useFreshAddress(message);
   const { width, height } = boxSize(media);
+  if (isLost) return <DocumentCard message={message} media={media} />;
   return (
     <div className={classes.box} style={{ width, aspectRatio: `${width} / ${height}` }}>
       {/* biome-ignore lint/a11y/useMediaCaption: films of contacts have no captions */}

@@ -1,6 +1,7 @@
 import { IconMapPin, IconPhone, IconPhoneOutgoing, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type Card, readCards, readPlace } from '../../../shared/cards.ts';
+import { type Card, readCards } from '#domain/shared/vcard.ts';
+import { readPlace } from '../../../shared/place.ts';
 import classes from './media.module.css';
 import { StartConversation } from './start-conversation.tsx';
 

@@ -1,0 +1,2 @@
+/** As readiness and metrics name what works imports off. */
+export const importsWorker = 'policy imports';
