@@ -118,7 +118,7 @@ describe('the menu', () => {
         log: loja.deps.log,
         handlers: { [menuPauseWork]: beginMenuWork({ ...loja.deps, commands }) },
       });
-      await pool.query('update policy.due_work set not_before = null');
+      await pool.query('delete from parking.parked');
     }
     await loja.settle();
     expect(await bodies(loja)).toEqual([greeting]);
