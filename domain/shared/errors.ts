@@ -37,6 +37,7 @@ export const errors = {
 
   ERR_VALIDATION: { status: 400, text: 'Something in this call is not as it must be.' },
   ERR_NO_PERIOD: { status: 400, text: 'Figures need a number of days, or a first and a last day.' },
+  ERR_PERIOD_REVERSED: { status: 400, text: 'The period ends before it begins: swap its two ends.' },
   ERR_PERIOD_TOO_LONG: {
     status: 400,
     text: 'The period has more days than can be played at once: choose fewer.',

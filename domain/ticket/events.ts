@@ -38,7 +38,13 @@ export const ticketEvents = {
     reason: z.literal('auto-close').optional(),
   }),
   /** A closed ticket is pending anew. */
-  TicketReopened: z.object({ ticketId: id, queueId: id.nullable(), connectionId: id }),
+  TicketReopened: z.object({
+    ticketId: id,
+    queueId: id.nullable(),
+    connectionId: id,
+    /** Whoever resolved it took that back at once, and has it again: the closing before this counts as none. */
+    undoesClosing: z.literal(true).optional(),
+  }),
   /** The attendant has seen everything up to here. */
   TicketRead: z.object({ ticketId: id, userId: id.nullable() }),
   /** The ticket has these tags from now on, and no others. */

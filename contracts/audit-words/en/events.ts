@@ -53,7 +53,7 @@ export const auditEvents = {
   TicketTransferred:
     'Transferred the ticket[ to the queue {{queueId}}| out of all queues][ and to {{userId}}|, without an attendant]',
   TicketClosed: 'Closed the ticket[ ({{reason}})]',
-  TicketReopened: 'Reopened the ticket[ in the queue {{queueId}}|, without a queue]',
+  TicketReopened: 'Reopened the ticket[ in the queue {{queueId}}|, without a queue][, {{undoesClosing}}]',
   TicketRead: 'Read the ticket',
   TicketTagged: '[Changed the ticket’s tags to {{tagIds}}|Took all tags off the ticket]',
   TicketNoted: 'Added a note to the ticket',

@@ -27,6 +27,7 @@ const happenings = {
 
 /** What fields can be whose values are words of the product. Everything else is shown as it was written. */
 export const auditValues = {
+  undoesClosing: { true: 'undoing its resolution' },
   profile: { admin: 'administrator', user: 'attendant' },
   status: { pending: 'waiting', open: 'open', closed: 'closed', groups: 'group', deleted: 'deleted' },
   messageStatus: {

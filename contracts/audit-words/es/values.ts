@@ -27,6 +27,7 @@ const happenings = {
 
 /** What fields can be whose values are words of the product. Everything else is shown as it was written. */
 export const auditValues = {
+  undoesClosing: { true: 'deshaciendo la resolución' },
   profile: { admin: 'administrador', user: 'agente' },
   status: {
     pending: 'en espera',

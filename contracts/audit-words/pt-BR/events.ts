@@ -52,7 +52,7 @@ export const auditEvents = {
   TicketTransferred:
     'Transferiu o ticket[ para a fila {{queueId}}| para fora das filas][ e para {{userId}}|, sem atendente]',
   TicketClosed: 'Fechou o ticket[ ({{reason}})]',
-  TicketReopened: 'Reabriu o ticket[ na fila {{queueId}}|, sem fila]',
+  TicketReopened: 'Reabriu o ticket[ na fila {{queueId}}|, sem fila][, {{undoesClosing}}]',
   TicketRead: 'Leu o ticket',
   TicketTagged: '[Mudou as tags do ticket para {{tagIds}}|Tirou todas as tags do ticket]',
   TicketNoted: 'Anotou uma observação no ticket',

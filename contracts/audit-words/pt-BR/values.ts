@@ -27,6 +27,7 @@ const happenings = {
 
 /** What fields can be whose values are words of the product. Everything else is shown as it was written. */
 export const auditValues = {
+  undoesClosing: { true: 'desfazendo a resolução' },
   profile: { admin: 'administrador', user: 'atendente' },
   status: {
     pending: 'aguardando',

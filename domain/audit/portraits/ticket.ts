@@ -72,7 +72,7 @@ export const ticketPortrait = portrait({
     TicketReturned: { of: life, always, said: ['reason'] },
     TicketTransferred: { of: life, said: ['notes', 'reason'] },
     TicketClosed: { of: life, always, said: ['reason', 'justClose'] },
-    TicketReopened: { of: [...life, 'connectionId', ...mark] },
+    TicketReopened: { of: [...life, 'connectionId', ...mark], said: ['undoesClosing'] },
     TicketRead: {},
     TicketTagged: { of: ['tagIds'] },
     TicketNoted: { of: ['note'] },

@@ -32,6 +32,7 @@ export const errors = {
   ERR_WAPP_GREETING_REQUIRED: 'A greeting is required with more than one queue.',
   ERR_VALIDATION: 'Check the data and try again.',
   ERR_NO_PERIOD: 'Set up the filter',
+  ERR_PERIOD_REVERSED: 'The period ends before it begins. Swap its two dates.',
   ERR_PERIOD_TOO_LONG: 'The period has more days than can be played at once. Choose up to 31 days.',
   ERR_PERIOD_TOO_FULL: 'More happened in the period than can be looked at in one go. Choose fewer days.',
   ERR_NOT_FOUND: 'Not found.',

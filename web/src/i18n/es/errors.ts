@@ -32,6 +32,7 @@ export const errors = {
   ERR_WAPP_GREETING_REQUIRED: 'El saludo es obligatorio con más de una cola.',
   ERR_VALIDATION: 'Revisa los datos e intenta de nuevo.',
   ERR_NO_PERIOD: 'Configure el filtro',
+  ERR_PERIOD_REVERSED: 'El período termina antes de empezar. Intercambia las dos fechas.',
   ERR_PERIOD_TOO_LONG:
     'El período tiene más días de los que se pueden reproducir de una vez. Elige hasta 31 días.',
   ERR_PERIOD_TOO_FULL: 'Pasó más en el período de lo que se puede ver de una vez. Elige menos días.',

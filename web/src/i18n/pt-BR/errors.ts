@@ -33,6 +33,7 @@ export const errors = {
   ERR_WAPP_GREETING_REQUIRED: 'A mensagem de saudação é obrigatória com mais de uma fila.',
   ERR_VALIDATION: 'Confira os dados e tente de novo.',
   ERR_NO_PERIOD: 'Parametrize o filtro',
+  ERR_PERIOD_REVERSED: 'O fim do período vem antes do início. Troque as duas datas.',
   ERR_PERIOD_TOO_LONG: 'O período tem mais dias do que se pode reproduzir de uma vez. Escolha até 31 dias.',
   ERR_PERIOD_TOO_FULL: 'Aconteceu mais no período do que se pode ver de uma vez. Escolha menos dias.',
   ERR_NOT_FOUND: 'Não encontrado.',
