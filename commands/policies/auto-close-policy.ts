@@ -10,7 +10,7 @@ import { settle } from './settle.ts';
 import { atOnce, lookAtSilent, type SilenceDeps, type Silent, silenceWorker } from './silent-tickets.ts';
 
 const name = policyNames.autoClose;
-const everyMs = 30_000;
+const usualEveryMs = 30_000;
 
 /**
  * Closes open tickets in which nothing was written for as long as their company waits, until the signal aborts, and
@@ -18,10 +18,10 @@ const everyMs = 30_000;
  * processes may do it at once.
  */
 export const closeQuietTickets = async (
-  deps: SilenceDeps & Pick<FollowDeps, 'signal'>,
+  deps: SilenceDeps & Pick<FollowDeps, 'signal'> & { readonly everyMs?: number | undefined },
   report: FollowerReport,
 ): Promise<void> => {
-  const { log, signal } = deps;
+  const { log, signal, everyMs = usualEveryMs } = deps;
   const aside = asideOf(deps);
   await keepLooking({ log, signal, report, everyMs, atOnceAfter: atOnce, begin: aside.begin }, async () =>
     Math.max(await warnDue(deps, aside), await closeDue(deps, aside)),

@@ -46,6 +46,8 @@ export type PolicyDeps = Omit<FollowDeps, 'store'> & {
   readonly autoCloseHours?: number;
   /** How long the menu waits for its contact to have said everything. */
   readonly menuPause?: MenuPause;
+  /** How often is looked for silent tickets, and for what waits to be taken up; as each usually does by default. */
+  readonly lookEveryMs?: number;
 };
 
 /** Every policy, and every worker of theirs that looks after rows: what a `commands` service runs. */
@@ -57,11 +59,11 @@ export const policyRunners = (deps: PolicyDeps): readonly Runner[] => {
     name: followerName(name),
     run: () => run(reportOf(name)),
   });
-  const { autoCloseHours: hours = 0 } = deps;
+  const { autoCloseHours: hours = 0, lookEveryMs: everyMs } = deps;
   return [
     worker(policyNames.unattendedSessions, report => watchSessions(deps, report)),
     worker(policyNames.dueWork, report => doDueWork({ ...deps, handlers: handlersOf(deps) }, report)),
-    worker(policyNames.autoClose, report => closeQuietTickets({ ...deps, hours }, report)),
+    worker(policyNames.autoClose, report => closeQuietTickets({ ...deps, hours, everyMs }, report)),
     ...policiesOf(deps).map(policy => ({
       name: followerName(policy.name),
       run: () => followPolicy(deps, policy),
@@ -111,10 +113,11 @@ export const runPolicies = (deps: PolicyDeps): Promise<void> =>
 
 /** Takes up again what the followers of a `commands` service have parked. */
 export const takeUpRunner = (
-  { pool, store, log, signal, reportOf }: Pick<PolicyDeps, 'pool' | 'store' | 'log' | 'signal' | 'reportOf'>,
+  deps: Pick<PolicyDeps, 'pool' | 'store' | 'log' | 'signal' | 'reportOf' | 'lookEveryMs'>,
   followers: readonly Retried[],
 ): Runner => {
   const name = followerName(policyNames.takeUp);
-  const deps = { pool, keys: store.keys, log, signal };
-  return { name, run: () => keepTakingUp({ ...deps, report: reportOf?.(name) }, followers) };
+  const { pool, store, log, signal, reportOf, lookEveryMs } = deps;
+  const taking = { pool, keys: store.keys, log, signal, ...(lookEveryMs && { everyMs: lookEveryMs }) };
+  return { name, run: () => keepTakingUp({ ...taking, report: reportOf?.(name) }, followers) };
 };
