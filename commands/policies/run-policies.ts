@@ -8,7 +8,10 @@ import type { MediaStore } from '#files/store.ts';
 import type { Commands } from '../commands.ts';
 import { answerCallsPolicy } from './answer-calls-policy.ts';
 import { attendPolicy } from './attend/attend-policy.ts';
+import { beginMenuWork } from './attend/begin-menu.ts';
+import { menuPauseWork } from './attend/menu-pause.ts';
 import { menuSilence, menuSilencePolicy } from './attend/menu-silence.ts';
+import type { MenuPause } from './attend/pause-times.ts';
 import { closeQuietTickets } from './auto-close-policy.ts';
 import { closingPolicy, closingWork, sayClosing } from './closing-policy.ts';
 import { contactImportsPolicy } from './contact-imports-policy.ts';
@@ -41,6 +44,8 @@ export type PolicyDeps = Omit<FollowDeps, 'store'> & {
   readonly purges: readonly Purge[];
   /** Where a company has not said otherwise, open tickets without a message for so many hours are closed; 0: none. */
   readonly autoCloseHours?: number;
+  /** How long the menu waits for its contact to have said everything. */
+  readonly menuPause?: MenuPause;
   /** How often is looked for silent tickets, and for what waits to be taken up; as each usually does by default. */
   readonly lookEveryMs?: number;
 };
@@ -94,6 +99,7 @@ const handlersOf = (deps: PolicyDeps): Readonly<Record<string, DueHandler>> => {
     [policyNames.returnTickets]: returnTicket(deps),
     [policyNames.leaveQueues]: leaveQueue(deps),
     [policyNames.menuSilence]: menuSilence(inner),
+    [menuPauseWork]: beginMenuWork(inner),
     [closingWork]: sayClosing(inner),
     [scheduleDue]: sendSchedules(inner),
     [voidDue]: voidSchedule(deps),

@@ -77,6 +77,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   TicketRated: { keep: ['rating', 'userId'] },
   TicketRatingExplained: {},
   TicketRatingEnded: routine,
+  TicketThanked: routine,
   TicketDeleted: {},
 
   MessageReceived: { keep: ['mediaType'] },

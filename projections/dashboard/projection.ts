@@ -31,6 +31,7 @@ export const dashboard: Projection = {
     'TicketRatingAsked',
     'TicketRatingExplained',
     'TicketRatingEnded',
+    'TicketThanked',
     ...Object.keys(catalogue.message)
       .map(type => type as AnyEventType)
       .filter(type => !['MessageReceived', 'MessageQueued', 'MessageMoved'].includes(type)),

@@ -64,6 +64,7 @@ export const auditEvents = {
   TicketRated: 'Gave {{userId}} the mark {{rating}}',
   TicketRatingExplained: 'Explained the mark',
   TicketRatingEnded: 'Ended the request for a rating',
+  TicketThanked: 'Said thanks after the closing',
   TicketDeleted: 'Deleted the ticket',
   MessageReceived: 'Wrote a message ({{mediaType}})',
   MessageQueued: 'Sent a message ({{mediaType}})',

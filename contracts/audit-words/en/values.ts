@@ -123,7 +123,7 @@ export const auditValues = {
     scheduled: 'scheduled',
     api: 'API',
   },
-  answers: { rating: 'the mark', 'rating-reason': 'the reason for the mark' },
+  answers: { rating: 'the mark', 'rating-reason': 'the reason for the mark', thanks: 'thanks' },
   source: { file: 'file', list: 'list', phone: 'phone’s address book' },
   importStatus: {
     running: 'under way',

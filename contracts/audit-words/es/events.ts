@@ -64,6 +64,7 @@ export const auditEvents = {
   TicketRated: 'Dio a {{userId}} la nota {{rating}}',
   TicketRatingExplained: 'Explicó la nota',
   TicketRatingEnded: 'Terminó el pedido de evaluación',
+  TicketThanked: 'Agradeció después del cierre',
   TicketDeleted: 'Eliminó el ticket',
   MessageReceived: 'Escribió un mensaje ({{mediaType}})',
   MessageQueued: 'Envió un mensaje ({{mediaType}})',

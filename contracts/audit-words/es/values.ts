@@ -124,7 +124,7 @@ export const auditValues = {
     scheduled: 'programado',
     api: 'API',
   },
-  answers: { rating: 'la nota', 'rating-reason': 'el motivo de la nota' },
+  answers: { rating: 'la nota', 'rating-reason': 'el motivo de la nota', thanks: 'el agradecimiento' },
   source: { file: 'archivo', list: 'lista', phone: 'agenda del teléfono' },
   importStatus: {
     running: 'en curso',

@@ -63,6 +63,7 @@ export const auditEvents = {
   TicketRated: 'Deu a {{userId}} a nota {{rating}}',
   TicketRatingExplained: 'Explicou a nota',
   TicketRatingEnded: 'Encerrou o pedido de avaliação',
+  TicketThanked: 'Agradeceu depois do fechamento',
   TicketDeleted: 'Excluiu o ticket',
   MessageReceived: 'Escreveu uma mensagem ({{mediaType}})',
   MessageQueued: 'Enviou uma mensagem ({{mediaType}})',

@@ -129,7 +129,7 @@ export const auditValues = {
     scheduled: 'agendada',
     api: 'API',
   },
-  answers: { rating: 'a nota', 'rating-reason': 'o motivo da nota' },
+  answers: { rating: 'a nota', 'rating-reason': 'o motivo da nota', thanks: 'o agradecimento' },
   source: { file: 'arquivo', list: 'lista', phone: 'agenda do celular' },
   importStatus: {
     running: 'em andamento',

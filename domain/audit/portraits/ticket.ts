@@ -83,6 +83,7 @@ export const ticketPortrait = portrait({
     TicketRated: { of: ['ratingStatus', 'rating'], said: ['userId'] },
     TicketRatingExplained: { of: ['explanation'] },
     TicketRatingEnded: { of: ['ratingStatus'] },
+    TicketThanked: {},
     TicketDeleted: {
       of: [...life, 'contactId', 'connectionId', 'tagIds', 'notes', ...mark],
       always,
