@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mostApiKeys } from '#domain/api-key/api-key.ts';
-import { mostWebhooks } from '#domain/webhook/webhook.ts';
+import { maxWebhooks } from '#domain/webhook/event-types.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import type { CommandContext, Outcome } from './context.ts';
@@ -29,8 +29,8 @@ const limits: readonly (readonly [string, Limited])[] = [
   [
     'webhooks',
     {
-      ...{ most: mostWebhooks, type: 'WebhookCreated', stream: 'webhook-' },
-      full: { rejected: 'ERR_WEBHOOK_LIMIT', details: { limit: mostWebhooks } },
+      ...{ most: maxWebhooks, type: 'WebhookCreated', stream: 'webhook-' },
+      full: { rejected: 'ERR_WEBHOOK_LIMIT', details: { limit: maxWebhooks } },
       create: ({ commands }, webhookId, context, existing = []) =>
         commands.webhook.create(context, {
           ...{ webhookId, url: 'https://loja.example.com/', events: ['message.received'], payload: 'thin' },

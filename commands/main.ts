@@ -22,9 +22,9 @@ import { migrateWebhooks } from './webhook/migrate.ts';
 await runService('commands', async context => {
   const { config, log, signal } = context;
   const { databaseUrl, eventstoreUrl } = await awaitStores(context);
-  // One for each policy, for what is due, for silent tickets, for sessions, for an import, three for the history, for
-  // what is taken up again, and one to spare.
-  const pool = openPool({ connectionString: databaseUrl, max: 19 }, log);
+  // One for each policy, four for what is due, one each for silent tickets, for sessions and for an import, three for the
+  // history, one for what is taken up again, and one to spare.
+  const pool = openPool({ connectionString: databaseUrl, max: 22 }, log);
   const innerPool = openPool({ connectionString: databaseUrl, max: 6 }, log);
   const { keys, signingKey, close: closeKeys } = await openServiceKeys(config, log);
   const store = openEventStore({
@@ -39,10 +39,13 @@ await runService('commands', async context => {
   const media = openMediaStore(innerPool, { dataDir: config.dataDir, s3: config.media.s3 });
   const purges = purgesOf({ pool, keys, media });
   const commands = createCommands({ store });
-  const { autoCloseHours } = config;
+  const { autoCloseHours, menuPause } = config;
   const heartbeat = await openHeartbeat({ databaseUrl, service: 'commands', log });
   const sessions = unattendedSessions;
-  const deps = { store, pool, innerPool, commands, sessions, media, purges, autoCloseHours, log, signal };
+  const deps = {
+    ...{ store, pool, innerPool, commands, sessions, media, purges, log, signal },
+    ...{ autoCloseHours, menuPause },
+  };
   const reportOf = heartbeat.follower;
   const stored = openStoredEvents({ connectionString: eventstoreUrl, log });
   const webhookPool = openPool({ connectionString: databaseUrl, max: 6 }, log);

@@ -154,7 +154,13 @@ describe('a conversation through WhatsApp', () => {
     );
   });
 
-  it('leaves groups out unless the company wants them', async () => {
+  it('leaves groups out while the company ignores them', async () => {
+    const choose = async (value: 'enabled' | 'disabled') => {
+      const setting = { key: 'CheckMsgIsGroup', value };
+      accepted(await office.commands.company.changeSetting(office.bySystem(), setting));
+      await office.untilFollowed();
+    };
+    await choose('enabled');
     const group = await office.simulator.post<{ jid: string }>('/groups', {
       subject: 'VIP',
       members: [ANA, BOB, PHONE],
@@ -162,9 +168,7 @@ describe('a conversation through WhatsApp', () => {
     await office.simulator.write(ANA, { group: group.jid, text: 'Grupo fechado' });
     await office.simulator.untilQueueEmpty();
     await office.untilJournalEmpty();
-    const setting = { key: 'CheckMsgIsGroup', value: 'disabled' };
-    accepted(await office.commands.company.changeSetting(office.bySystem(), setting));
-    await office.untilFollowed();
+    await choose('disabled');
     const waId = await office.simulator.write(ANA, { group: group.jid, text: 'Grupo aberto' });
     const message = await receivedOnce(waId);
     expect(message.data).toMatchObject({ body: 'Grupo aberto', senderName: 'Ana' });

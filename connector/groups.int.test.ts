@@ -29,21 +29,7 @@ describe('groups', () => {
     return found;
   };
 
-  it('are rejected with the reason unless the company wants them', async () => {
-    await write(ANA, { text: 'Alguém?' });
-    const rejected = async () => {
-      const { rows } = await office.pool.query('select rejected from connector.ledger');
-      return rows[0]?.rejected?.group;
-    };
-    await expect.poll(rejected, { timeout: 20_000 }).toBe(1);
-    const events = await office.until('everything', () => true);
-    expect(ofType(events, 'MessageReceived')).toEqual([]);
-  });
-
-  it('have one ticket of status groups, under the group’s name, with who wrote each message', async () => {
-    const setting = { key: 'CheckMsgIsGroup', value: 'disabled' };
-    accepted(await office.commands.company.changeSetting(office.bySystem(), setting));
-    await office.untilFollowed();
+  it('have one ticket of status groups where the company has said nothing, under the group’s name, with who wrote each message', async () => {
     const fromAna = await received(await write(ANA, { text: 'Oi, todos' }));
     const fromBob = await received(await write(BOB, { text: 'Oi, Ana' }));
     expect(fromAna.data).toMatchObject({ senderName: 'Ana', body: 'Oi, todos' });
@@ -83,5 +69,20 @@ describe('groups', () => {
       { messageId, body: 'Reunião' },
     ]);
     expect(ofType(events, 'MessageDeleted').map(event => event.data)).toEqual([{ messageId }]);
+  });
+
+  it('are rejected with the reason where the company ignores them', async () => {
+    const before = ofType(await office.until('everything', () => true), 'MessageReceived').length;
+    const setting = { key: 'CheckMsgIsGroup', value: 'enabled' };
+    accepted(await office.commands.company.changeSetting(office.bySystem(), setting));
+    await office.untilFollowed();
+    await write(ANA, { text: 'Alguém?' });
+    const rejected = async () => {
+      const { rows } = await office.pool.query('select rejected from connector.ledger');
+      return rows[0]?.rejected?.group;
+    };
+    await expect.poll(rejected, { timeout: 20_000 }).toBe(1);
+    const events = await office.until('everything', () => true);
+    expect(ofType(events, 'MessageReceived')).toHaveLength(before);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import type { Connector } from './connector.ts';
-import { ANA, BOB, type Office, ofType, openOffice, PHONE } from './testing/office.ts';
+import { ANA, accepted, BOB, type Office, ofType, openOffice, PHONE } from './testing/office.ts';
 
 const sums = `
   select sum(received)::int received, sum(shown)::int shown,
@@ -43,6 +43,9 @@ describe('the ledger of a connection', () => {
     office.pool.query(`select pg_notify('connector_wake', 'retry ' || $1)`, [office.connectionId]);
 
   it('accounts for all that was received: shown, or rejected with a reason', async () => {
+    const ignored = { key: 'CheckMsgIsGroup', value: 'enabled' };
+    accepted(await office.commands.company.changeSetting(office.bySystem(), ignored));
+    await office.untilFollowed();
     for (const from of [ANA, BOB, ANA]) await office.simulator.write(from, { to: PHONE, text: 'Oi' });
     const group = { id: '120363000000000001@g.us', subject: 'Vizinhos', members: [ANA, BOB, PHONE] };
     await office.simulator.post('/groups', group);

@@ -54,14 +54,16 @@ export const periodView = z.object({
   zone: z.string(),
 });
 
-/** Times are minutes; null where there is nothing to take an average of. */
+/** Averages in minutes and in milliseconds; null where there is nothing to take an average of. */
 const minutes = z.number().nullable();
+const ms = z.number().nullable();
 export const attendantFigures = z.object({
   id,
   name: z.string(),
   rating: z.number().nullable(),
   ratings: count,
   avgSupportTime: minutes,
+  avgSupportTimeMs: ms,
   finished: count,
   online: z.boolean(),
   removed: z.boolean(),
@@ -79,6 +81,8 @@ export const dashboardAnswer = z.object({
     leads: count,
     avgSupportTime: minutes,
     avgWaitTime: minutes,
+    avgSupportTimeMs: ms,
+    avgWaitTimeMs: ms,
   }),
   attendants: z.array(attendantFigures),
   /** Attendances that began today, for each hour of the day. */
@@ -87,7 +91,6 @@ export const dashboardAnswer = z.object({
 });
 export type DashboardAnswer = z.output<typeof dashboardAnswer>;
 
-const ms = z.number().nullable();
 export const durationsView = z.object({ count, average: ms, median: ms, p90: ms });
 
 export const totalsView = z.object({
@@ -193,6 +196,8 @@ export const episodeView = z.object({
   ms,
   /** Of durations: how much of it was within the hours in force then. */
   businessMs: ms,
+  /** Of waiting in a queue: how long the customer had been waiting for an answer by then, in whatever queues. */
+  customerMs: ms,
   closing: z.enum(['human', 'bot', 'timeout', 'deleted']).nullable(),
   rating: count.nullable(),
 });

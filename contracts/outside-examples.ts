@@ -50,7 +50,7 @@ const received: OutsideContent = {
   ...{ fromMe: false, externalId: null },
   message: {
     ...{ body: 'Oi! Meu pedido já saiu?', bodyTruncated: false, mediaType: 'text', media: null },
-    ...{ quotedMessageId: null, senderName: null, sentAt: '2026-11-23T14:05:07.000Z' },
+    ...{ quotedMessageId: null, senderName: null, queuedAt: null, sentAt: '2026-11-23T14:05:07.000Z' },
   },
   contact: { name: 'Carla Souza', number: '5511987654321', isGroup: false },
 };
@@ -62,9 +62,10 @@ const receivedFile: OutsideContent = {
   },
 };
 
+const noCountry = 'there is no country code: write it first, as in 5511987654321 for Brazil';
 const invalidNumber = {
-  detail: 'number: Digits only: country code, area code and number',
-  errors: [{ field: 'number', message: 'Digits only: country code, area code and number' }],
+  detail: `number: ${noCountry}`,
+  errors: [{ field: 'number', message: noCountry }],
 };
 
 const typicalCodes: Readonly<Record<number, ErrorCode>> = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaTypes } from '#domain/message/events.ts';
-import { outsideStates } from '#domain/message/outside.ts';
+import { failurePart, outsideStates, sentAtMeans } from '#domain/message/outside.ts';
+import { exact } from './exact.ts';
 
 /**
  * The calls about messages for programs outside, under /api/messages. They carry a token in the header `token` or as
@@ -13,7 +14,10 @@ import { outsideStates } from '#domain/message/outside.ts';
 
 const id = z.uuid();
 
-/** Header of POST /messages/send: the same key and body again is answered as the first time, for 24 hours. */
+/**
+ * Header of POST /messages/send: the same key and body again is answered as the first time, for 24 hours. A key counts for
+ * the token that it comes with: with another token it is another call, in the same company too.
+ */
 export const idempotencyHeader = 'idempotency-key';
 export const longestIdempotencyKey = 255;
 /** Header of an answer that had been given before. */
@@ -22,14 +26,14 @@ export const idempotencyHours = 24;
 
 export const longestExternalId = 255;
 export const mostMediaUrls = 10;
+/** Files of a form. */
+export const maxFiles = 30;
 
-const number = z
-  .string()
-  .regex(/^\d{8,15}$/, { error: 'Digits only: country code, area code and number' })
-  .meta({
-    description: 'Country code, area code and number, digits only. The ninth digit is found out.',
-    example: '5511987654321',
-  });
+const number = z.string({ error: 'a number is a text, in quotes' }).max(60).meta({
+  description:
+    'With its country code, as in 5511987654321 or +55 (11) 98765-4321; what stands between the digits does not count. The ninth digit is found out.',
+  example: '5511987654321',
+});
 const mediaUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
@@ -45,6 +49,11 @@ const options = {
     .max(65_536)
     .optional()
     .meta({ description: 'The text; with a file, what stands below it.', example: 'Seu pedido saiu!' }),
+  fileName: z.string().max(200).nullish().meta({
+    description:
+      'What the one file of the call is called, in place of what its server or its sender calls it.',
+    example: 'Boleto de maio.pdf',
+  }),
   queueId: id.nullish().meta({
     description:
       "The queue of a ticket that is opened for this; without it the contact's default queue, else the connection's first.",
@@ -70,13 +79,11 @@ const options = {
 };
 
 /** POST /messages/send as JSON. */
-export const sendOutsideBody = z
-  .object({
-    ...options,
-    mediaUrl: mediaUrl.optional(),
-    mediaUrls: z.array(mediaUrl).max(mostMediaUrls).optional(),
-  })
-  .meta({ id: 'SendMessage' });
+export const sendOutsideBody = exact({
+  ...options,
+  mediaUrl: mediaUrl.optional(),
+  mediaUrls: z.array(mediaUrl).max(mostMediaUrls).optional(),
+}).meta({ id: 'SendMessage' });
 export type SendOutside = z.input<typeof sendOutsideBody>;
 
 const flagText = z.enum(['true', 'false', '1', '0', '']).transform(text => text === 'true' || text === '1');
@@ -90,13 +97,14 @@ const mediaUrls = z.preprocess(
 );
 
 /** The fields of POST /messages/send as multipart/form-data; files come in the field `medias`, several times perhaps. */
-export const sendOutsideForm = z.object({
+export const sendOutsideForm = exact({
   ...options,
   body: z
     .string()
     .max(65_536)
     .optional()
-    .transform(text => text?.replaceAll('\r\n', '\n').replaceAll('\0', '\ufffd')),
+    .transform(text => text?.replaceAll('\r\n', '\n')),
+  fileName: emptyAsNone(options.fileName),
   queueId: emptyAsNone(options.queueId),
   userId: emptyAsNone(options.userId),
   externalId: emptyAsNone(options.externalId),
@@ -137,14 +145,13 @@ export const outsideMessage = z
     queuedAt: time.meta({
       description: 'Null of what a contact wrote, and of what the company wrote on its phone.',
     }),
-    sentAt: time.meta({ description: "Of what was not sent from here: WhatsApp's time." }),
+    sentAt: time.meta({ description: sentAtMeans }),
     deliveredAt: time,
     readAt: time,
     /** When it was last in doubt, and when it failed last; what came after may have resolved either. */
     unconfirmedAt: time,
     failedAt: time,
-    /** Why it failed, while `state` is failed: a code of ours, or what WhatsApp said. */
-    error: z.object({ code: z.string().meta({ example: 'ERR_WAPP_INVALID_CONTACT' }) }).nullable(),
+    error: failurePart.nullable().meta({ description: 'Why it failed, while `state` is `failed`.' }),
   })
   .meta({ id: 'Message' });
 export type OutsideMessage = z.output<typeof outsideMessage>;
@@ -170,7 +177,7 @@ export const sendOutsideAnswer = z
 export type SendOutsideAnswer = z.output<typeof sendOutsideAnswer>;
 
 /** GET /messages: what was sent by these calls, the newest first; a page begins where `cursor` says. */
-export const outsideMessagesQuery = z.object({
+export const outsideMessagesQuery = exact({
   externalId: z.string().min(1).max(longestExternalId).optional(),
   number: number.optional(),
   ticketId: id.optional(),

@@ -19,7 +19,7 @@ export const pastQuery = z.strictObject({ at: instant });
 const gone = { removed: z.boolean() };
 const pastQueue = queueRef.extend(gone);
 
-/** GET /replay/as-it-was: how many tickets stood where; closed ones are those since the day began in the company's zone. */
+/** GET /replay/as-it-was: how many tickets stood where; `closed` are closings since the day began in the company's zone. */
 export const pastOverview = z.object({
   at: isoDate,
   zone: z.string(),
@@ -36,7 +36,7 @@ export type PastOverview = z.output<typeof pastOverview>;
 export const pastLists = ['waiting', 'attending', 'closed'] as const;
 export type PastList = (typeof pastLists)[number];
 
-/** GET /replay/as-it-was/tickets: who stood so for the longest first; closed ones the newest first. */
+/** GET /replay/as-it-was/tickets: who stood so for the longest first; of `closed` each closing, the newest first. */
 export const pastTicketsQuery = pastQuery.extend({
   list: z.enum(pastLists),
   queueId: id.optional(),
@@ -63,6 +63,10 @@ export const pastTicketRow = z.object({
   connection: z.object({ id, name: z.string() }).nullable(),
   /** Since when it stood so, or when it was closed. */
   since: isoDate,
+  /** Since when its customer had been waiting for an answer, whatever queue it was in; null where not. */
+  customerSince: isoDate.nullable(),
+  /** What a closed ticket had become by the instant; null where it stood closed. */
+  became: z.enum(['reopened', 'deleted']).nullable(),
 });
 export type PastTicketRow = z.output<typeof pastTicketRow>;
 export const pastTickets = z.object({
@@ -95,7 +99,7 @@ export type PastChanges = z.output<typeof pastChanges>;
 /** GET /replay/as-it-was/tickets/{id}: ERR_NO_TICKET_FOUND where it was not there yet, or no more. */
 export const pastTicket = z.object({
   at: isoDate,
-  ticket: pastTicketRow.omit({ status: true, since: true }).extend({
+  ticket: pastTicketRow.omit({ status: true, since: true, customerSince: true, became: true }).extend({
     /** `groups` is that of a group. */
     status: z.enum(['pending', 'menu', 'open', 'closed', 'groups']),
     tags: z.array(pastQueue),

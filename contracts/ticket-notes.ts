@@ -55,7 +55,7 @@ export const ticketHistoryEntry = z.object({
   notes: z.string().nullable(),
   tags: z.array(z.object({ id, name: z.string(), color: z.string() })),
   /** Why, where it was not an attendant's wish: `attendant-removed`, `queue-removed`, `auto-close`; of `menuLeft`
-   * every one of the event's. */
+   * every one of the event's; `undone` of a reopening that took a closing back. */
   reason: z.string().nullable(),
   /** The mark of a rating, from 1 to 3. */
   rating: z.number().int().nullable(),

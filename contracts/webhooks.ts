@@ -4,6 +4,7 @@ import { isPossibleTime } from '#domain/shared/time.ts';
 import { payloadKinds, testType, webhookTypes } from '#domain/webhook/event-types.ts';
 import { exampleTimestamp, receivedWithFile, webhookExamples } from '#domain/webhook/examples.ts';
 import { webhookPayload } from '#domain/webhook/payloads.ts';
+import { exact } from './exact.ts';
 
 /**
  * The calls about webhook endpoints, under /api/webhooks: for administrators, and for company keys with the scope
@@ -45,19 +46,17 @@ const fields = {
 };
 
 /** POST /webhooks. What happens from now on is sent to it. */
-export const createWebhookBody = z
-  .object({
-    ...fields,
-    payload: fields.payload.default('thin'),
-    description: fields.description.default(''),
-    enabled: fields.enabled.default(true),
-    connectionIds: fields.connectionIds.default(null),
-  })
-  .meta({ id: 'CreateWebhook' });
+export const createWebhookBody = exact({
+  ...fields,
+  payload: fields.payload.default('thin'),
+  description: fields.description.default(''),
+  enabled: fields.enabled.default(true),
+  connectionIds: fields.connectionIds.default(null),
+}).meta({ id: 'CreateWebhook' });
 export type CreateWebhook = z.input<typeof createWebhookBody>;
 
 /** PUT /webhooks/{id} changes what is given. */
-export const changeWebhookBody = z.object(fields).partial().meta({ id: 'ChangeWebhook' });
+export const changeWebhookBody = exact(fields).partial().meta({ id: 'ChangeWebhook' });
 export type ChangeWebhook = z.input<typeof changeWebhookBody>;
 
 /** Also what GET and PUT /webhooks/{id} answer. */
@@ -91,17 +90,17 @@ export type WebhookView = z.output<typeof webhookView>;
 
 /** GET /webhooks: all of the company, the oldest first. */
 export const webhooksAnswer = z.object({ webhooks: z.array(webhookView) });
-/** POST /webhooks, the only time that the secret is shown. */
-export const createdWebhookAnswer = webhookView.extend({ newSecret: secret });
+/**
+ * POST /webhooks, the only time that the secret is shown: under this one name, as where it is replaced. What GET says of
+ * it stands in no other field here, which would be taken for the secret itself.
+ */
+export const createdWebhookAnswer = webhookView.omit({ secret: true }).extend({ newSecret: secret });
 /** Those that were replaced sign for 24 hours more, or no longer. */
-export const newSecretBody = z
-  .object({
-    endPrevious: z.boolean().optional().meta({
-      description:
-        'The secrets before sign no longer, as after a leak; for 24 hours more unless this is said.',
-    }),
-  })
-  .meta({ id: 'NewWebhookSecret' });
+export const newSecretBody = exact({
+  endPrevious: z.boolean().optional().meta({
+    description: 'The secrets before sign no longer, as after a leak; for 24 hours more unless this is said.',
+  }),
+}).meta({ id: 'NewWebhookSecret' });
 /** POST /webhooks/{id}/secret: another secret; those before sign for 24 hours beside it, five in all at most. */
 export const newSecretAnswer = z.object({ id, newSecret: secret, previousUntil: instant });
 /** DELETE /webhooks/{id}: what was still to be delivered is not. */
@@ -160,7 +159,7 @@ export const deliveryView = z
 export type DeliveryView = z.output<typeof deliveryView>;
 
 /** GET /webhooks/{id}/deliveries: of the last 30 days, the newest first. */
-export const deliveriesQuery = z.object({
+export const deliveriesQuery = exact({
   status: z.enum(deliveryStates).optional(),
   type: z.enum([...webhookTypes, testType]).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -192,18 +191,16 @@ export const queuedDeliveryAnswer = z.object({ deliveryId: id });
 export const resentStates = ['undelivered', 'failed', 'all'] as const;
 
 /** POST /webhooks/{id}/resend: what happened in a period, at once and the oldest first. */
-export const resendBody = z
-  .object({
-    from: instant.refine(isPossibleTime),
-    until: instant.refine(isPossibleTime),
-    status: z.enum(resentStates).default('undelivered').meta({
-      description:
-        '`undelivered`: what waits and what failed. `failed`: only what failed. `all`: all of it, what was delivered as well.',
-    }),
-  })
-  .refine(({ from, until }) => Date.parse(from) <= Date.parse(until), {
-    ...{ path: ['until'], error: 'The period ends before it begins' },
-  });
+export const resendBody = exact({
+  from: instant.refine(isPossibleTime),
+  until: instant.refine(isPossibleTime),
+  status: z.enum(resentStates).default('undelivered').meta({
+    description:
+      '`undelivered`: what waits and what failed. `failed`: only what failed. `all`: all of it, what was delivered as well.',
+  }),
+}).refine(({ from, until }) => Date.parse(from) <= Date.parse(until), {
+  ...{ path: ['until'], error: 'The period ends before it begins' },
+});
 /** How many deliveries will be made. */
 export const resendAnswer = z.object({ count: z.number().int() });
 

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describedCalls } from '#gateway/described-calls.ts';
+import { describedProgramCalls } from '#gateway/described-calls.ts';
 import type { Schema, Schemas } from '#gateway/http/openapi-example.ts';
-import { isForTokens } from '#gateway/http/openapi-outside.ts';
 import { type Operation, operationsOf } from '#gateway/http/openapi-paths.ts';
 import { clientFrame } from './client-frame.ts';
 import { comment, typeOf } from './schema-types.ts';
@@ -20,11 +19,7 @@ const contentOf = ({ responses }: Operation) => {
   return good?.content ?? {};
 };
 
-/** What programs are answered; what a session is answered at the same path stands behind it. */
-const answerOf = (operation: Operation): Schema => {
-  const schema = contentOf(operation)['application/json']?.schema ?? {};
-  return schema.anyOf?.[0] ?? schema;
-};
+const answerOf = (operation: Operation): Schema => contentOf(operation)['application/json']?.schema ?? {};
 
 /** Any type of bytes. */
 const isFile = (operation: Operation): boolean => contentOf(operation)['*/*'] !== undefined;
@@ -32,22 +27,21 @@ const isFile = (operation: Operation): boolean => contentOf(operation)['*/*'] !=
 const method = ({ path, method: verb, operation }: Call): string => {
   const { operationId = '', summary, description, parameters = [], requestBody } = operation;
   const inPath = path.match(/\{\w+\}/g)?.map(name => name.slice(1, -1)) ?? [];
-  // What a session may ask besides belongs to its own answer.
-  const queries = operation.security?.some(way => 'session' in way)
-    ? []
-    : parameters.filter(({ in: place }) => place === 'query');
+  const queries = parameters.filter(({ in: place }) => place === 'query');
   const body = jsonOf(requestBody);
   const hasForm = requestBody?.content['multipart/form-data'] !== undefined;
   const isOnce = parameters.some(({ name }) => name === 'idempotency-key');
   const query = queries.map(({ name, schema = {} }) => `readonly ${name}?: ${typeOf(schema)};`).join('\n');
   const given = [
     ...inPath.map(name => `${name}: string`),
-    ...(body ? [`body: ${typeOf(body)}${hasForm ? ' | FormData' : ''}`] : []),
+    ...(body || hasForm ? [`body: ${body ? typeOf(body) : 'FormData'}`] : []),
     ...(query ? [`query: {\n${query}\n} = {}`] : []),
     ...(isOnce ? ['{ idempotencyKey }: { readonly idempotencyKey?: string } = {}'] : []),
   ];
   const address = `\`${path.replace('/api', '').replace(/\{(\w+)\}/g, (_all, name: string) => `\${${name}}`)}\``;
-  const more = [body && 'body', query && 'query', isOnce && 'idempotencyKey'].filter(Boolean).join(', ');
+  const more = [(body || hasForm) && 'body', query && 'query', isOnce && 'idempotencyKey']
+    .filter(Boolean)
+    .join(', ');
   const details = more ? `, { ${more} }` : '';
   return [
     `${comment(`${summary}. ${description}`)}${operationId}: (${given.join(', ')}) =>`,
@@ -70,18 +64,15 @@ const reachedFrom = (text: string, schemas: Schemas): readonly string[] => {
 };
 
 const client = async (): Promise<string> => {
-  const { paths, components } = await describedCalls('1');
+  const { paths, components } = await describedProgramCalls('1');
   const schemas = components.schemas ?? {};
-  const methods = operationsOf(paths)
-    .filter(({ operation }) => isForTokens(operation))
-    .map(method)
-    .join('\n\n');
+  const methods = operationsOf(paths).map(method).join('\n\n');
   const types = reachedFrom(`${methods} Problem`, schemas).map(name => {
     const schema = schemas[name] ?? {};
     return `${comment(schema.description)}export type ${name} = ${typeOf(schema)};`;
   });
   return [
-    '// Made by `node docs/generate-client.ts` from the description of the calls under /docs/json. It needs nothing',
+    '// Made by `node docs/generate-client.ts` from the description of the calls under /docs/programs.json. It needs nothing',
     '// but `fetch`: take it along into any project.',
     '',
     types.join('\n\n'),

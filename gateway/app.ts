@@ -21,6 +21,7 @@ import { localCalls } from './http/local-calls.ts';
 import { createMetrics, measureCalls } from './http/metrics.ts';
 import { honourMinPosition } from './http/min-position.ts';
 import { describeApi } from './http/openapi.ts';
+import { refuseReversedPeriods } from './http/reversed-period.ts';
 import { openServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createGreetings } from './live/greetings.ts';
@@ -188,6 +189,7 @@ const openRoutes = (api: App, gateway: Gateway) => {
 const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   guardRoutes(api, gateway);
   honourMinPosition(api, gateway);
+  refuseReversedPeriods(api);
   limitHeavyCalls(api, gateway.heavyPlaces, request => {
     const { id, companyId } = callerOf(request).user;
     return { owner: id, company: companyId };

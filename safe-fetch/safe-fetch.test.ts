@@ -45,6 +45,16 @@ test('sends a request and answers status, headers and body', async () => {
   expect((await buffer(answer.body)).toString()).toBe('hello');
 });
 
+test('says as a refusal that an answer broke off, also to who reads it late', async () => {
+  const port = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('half', () => response.destroy());
+  });
+  const { body } = await safeFetch(`http://127.0.0.1:${port}/`, allow(port));
+  await new Promise(resolve => body.once('close', resolve));
+  await expect(buffer(body)).rejects.toMatchObject({ problem: 'unreachable' });
+});
+
 test.each(hostileUrls)('asks nobody for %s', async (url, problem) => {
   const resolve = vi.fn(at('127.0.0.1'));
   await expect(safeFetch(url, { ...bounds, resolve })).rejects.toMatchObject({ problem });

@@ -1,6 +1,6 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { isPublicAddress } from './addresses.ts';
 import { type Allowed, isAllowed, publicOnly, readDestination } from './destination.ts';
 import { checkedLookup, type Resolve, resolveBySystem } from './lookup.ts';
@@ -106,11 +106,12 @@ const fetched = (url: URL, answer: IncomingMessage, maxBytes: number, deadline: 
       if (size > maxBytes) done(new FetchRefused('too-large'));
       else done(null, part);
     },
-    destroy(error, done) {
-      done(error ? refusalOf(error, deadline) : null);
-    },
   });
-  pipeline(answer, bounded, () => undefined);
+  // Who reads it late is told the same: a stream keeps the error that it is destroyed with.
+  answer.once('error', error => bounded.destroy(refusalOf(error, deadline)));
+  bounded.once('close', () => answer.destroy());
+  bounded.once('error', () => undefined);
+  answer.pipe(bounded);
   return { status: answer.statusCode ?? 0, headers: answer.headers, url, body: bounded };
 };
 

@@ -28,6 +28,7 @@ describe('configuration', () => {
       demo: true,
       logLevel: 'info',
       autoCloseHours: 24,
+      menuPause: { forMs: 2_500, mostMs: 6_000 },
     });
   });
 

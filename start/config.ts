@@ -6,13 +6,15 @@ import { type Exposure, exposureOf, exposureVariables } from './exposure.ts';
 import { type LiveSockets, liveSocketsOf, liveSocketVariables } from './live-sockets.ts';
 import { type Paces, pacesOf, paceVariables } from './paces.ts';
 import { type Simulated, simulatedOf, simulatedVariables } from './simulated.ts';
+import { type Waits, waitsOf, waitVariables } from './waits.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What one process was told by its environment. Paths are absolute; a URL that is not set is undefined. */
 export type Config = Simulated &
-  Exposure & {
+  Exposure &
+  Waits & {
     readonly port: number;
     readonly host: string;
     readonly dataDir: string;
@@ -31,8 +33,6 @@ export type Config = Simulated &
     readonly launch: { readonly id: string | undefined; readonly ended: readonly string[] };
     readonly logLevel: LogLevel;
     readonly media: MediaConfig;
-    /** Open tickets without a message for so long are closed; 0 closes none. */
-    readonly autoCloseHours: number;
     readonly checkpoints: Checkpoints;
     readonly liveSockets: LiveSockets;
     readonly paces: Paces;
@@ -112,7 +112,7 @@ const variables = z.object({
     .default('info')
     .describe('fatal, error, warn, info, debug, trace or silent'),
   ...paceVariables,
-  AUTO_CLOSE_HOURS: z.coerce.number().min(0).max(8_760).default(24).describe('a number from 0 to 8760'),
+  ...waitVariables,
   ...checkpointVariables,
   ...liveSocketVariables,
   MEDIA_LIMIT_MB: megabytes(16),
@@ -160,7 +160,7 @@ export const readConfig = (env: Environment): Config => {
     launch: { id: set.LAUNCH_ID, ended: set.ENDED_LAUNCHES.split(',').filter(Boolean) },
     logLevel: set.LOG_LEVEL,
     media: mediaConfig(set),
-    autoCloseHours: set.AUTO_CLOSE_HOURS,
+    ...waitsOf(set),
     checkpoints: checkpointsOf(set, dataDir),
     liveSockets: liveSocketsOf(set),
     paces: pacesOf(set),

@@ -1,7 +1,16 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Short files that take long: begun last, they would keep one worker busy while the others have nothing left. */
-const long = ['tests/soak/many-sockets.e2e', 'tests/soak/soak.e2e', 'tests/system/administration.e2e'];
+const long = [
+  'tests/earlier/earlier.e2e',
+  'tests/soak/many-sockets.e2e',
+  'tests/soak/soak.e2e',
+  'tests/system/administration.e2e',
+  'tests/poison/poison.int',
+  'connector/outbound/borders.int',
+  'commands/policies/repeated-events.int',
+  'start/backup/restore.int',
+];
 const isLong = ({ moduleId }: TestSpecification): boolean => long.some(name => moduleId.includes(name));
 
 /** Vitest's own order, by size, behind those that are known to take long. */

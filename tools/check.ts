@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describedCalls } from '#gateway/described-calls.ts';
+import { describedCalls, describedProgramCalls } from '#gateway/described-calls.ts';
 import { helpIfAsked } from '#start/help.ts';
 import { tooLongFiles } from './file-length.ts';
 import { forbiddenImports, importCircles } from './imports.ts';
@@ -76,7 +76,9 @@ const main = async (): Promise<number> => {
     runTool('unused code', process.execPath, [join(root, 'node_modules/knip/bin/knip.js'), '--no-progress']),
     ...generated(),
   ]);
-  const calls = findings('description of calls', await openapiFaults(await describedCalls('check')));
+  const described = [await describedCalls('check'), await describedProgramCalls('check')];
+  const faults = (await Promise.all(described.map(openapiFaults))).flat();
+  const calls = findings('description of calls', faults);
   const outcomes = [...sources(), calls, ...(await quick)];
   const units = ['run', '--project', 'unit*', '--reporter=dot'];
   if (!process.argv.includes('--no-tests'))

@@ -160,6 +160,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
       'fastify',
       '@fastify/',
       'fastify-type-provider-zod',
+      'content-disposition',
       'pg',
       'zod',
       'lru-cache',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describedCalls } from '#gateway/described-calls.ts';
+import { describedCalls, describedProgramCalls } from '#gateway/described-calls.ts';
 import type { Operation } from '#gateway/http/openapi-paths.ts';
 import { openapiFaults } from './openapi.ts';
 
@@ -28,9 +28,16 @@ const pathParameter = (name: string) => ({ name, in: 'path', required: true, sch
 const get = operation({ parameters: [pathParameter('id')] });
 
 describe('the description of the calls', () => {
-  it('is without fault, without a store or a database', async () => {
-    expect(await openapiFaults(await describedCalls('1'))).toEqual([]);
-  });
+  it.each([
+    ['of all', describedCalls],
+    ['of programs alone', describedProgramCalls],
+  ])(
+    '%s is without fault, without a store or a database',
+    { timeout: 30_000 },
+    async (_whose, describedBy) => {
+      expect(await openapiFaults(await describedBy('1'))).toEqual([]);
+    },
+  );
 });
 
 describe('what is looked for in a description', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Company } from '#domain/company/company.ts';
-import { languages, settingsFrom } from '#domain/company/settings.ts';
+import { type Company, settingsOf } from '#domain/company/company.ts';
+import { languages } from '#domain/company/settings.ts';
 import type { Attendance } from '#domain/menu/hours.ts';
-import type { Menu } from '#domain/menu/menu.ts';
+import type { Choice, Menu, MenuQueue } from '#domain/menu/menu.ts';
 import type { Language } from '#domain/menu/texts.ts';
 import { holiday, scheduleEntry } from '#domain/shared/schedule.ts';
 import { isForMachines, type Ticket } from '#domain/ticket/ticket.ts';
@@ -13,6 +13,8 @@ import type { CommandDeps } from '../states.ts';
 /** What is there to attend with on a connection: its menu, its hours, and what the company has set. */
 export type Office = {
   readonly menu: Menu;
+  /** The queue that was asked for, on whichever connection it is. */
+  readonly placedIn: MenuQueue | undefined;
   readonly attendance: Attendance;
   readonly language: Language;
   readonly menuMinutes: number;
@@ -41,10 +43,39 @@ const kept = z.object({
   holidays: z.array(holiday).default([]),
 });
 
-const settingsOf = (company: Company) => {
-  const given = company.status === 'active' ? company.settings : {};
-  return settingsFrom(Object.entries(given).map(([key, value]) => ({ key, value })));
-};
+/** A list that a contact was sent; without `offered` it is not known any more what it was. */
+export type Asked = { readonly offered?: readonly Choice[] | undefined };
+
+/**
+ * The last list that a ticket's contact had been sent at a position of the log, where they still stand at it now.
+ * Undefined where there is none: what was written before a list had gone out answers none of it.
+ */
+const askedAt =
+  ({ states }: CommandDeps) =>
+  async (companyId: string, ticketId: string, position: Position): Promise<Asked | undefined> => {
+    const hasGone = async (messageId: string | undefined): Promise<boolean> => {
+      if (messageId === undefined) return true;
+      const events = await states.message.events(states.message.stream(companyId, messageId));
+      return events.some(event => wentOut.has(event.type) && event.position < position);
+    };
+    const events = await states.ticket.events(states.ticket.stream(companyId, ticketId));
+    const steps = events.filter(({ type }) => type === 'TicketMenuStepped' || type === 'TicketMenuLeft');
+    const now = steps.at(-1);
+    if (now?.type !== 'TicketMenuStepped') return undefined;
+    for (const step of steps.filter(each => each.position < position).toReversed()) {
+      if (step.type !== 'TicketMenuStepped') return undefined;
+      const { messageId, queueId, optionId, offered } = step.data;
+      if (await hasGone(messageId))
+        return queueId === now.data.queueId && optionId === now.data.optionId ? { offered } : undefined;
+    }
+    return undefined;
+  };
+
+/** From then on its contact may have it; what failed is not waited for. */
+const wentOut: ReadonlySet<string> = new Set([
+  ...['MessageUnconfirmed', 'MessageSent', 'MessageDelivered', 'MessageRead', 'MessageFailed'],
+]);
+
 const hoursOf = (company: Company) => (company.status === 'active' ? company.hours : undefined);
 
 /** What policies ask before they answer a contact: read from the streams themselves, so it is as things are now. */
@@ -65,7 +96,7 @@ export const openAttending = (deps: CommandDeps) => {
         states.company.fresh(states.company.stream(companyId, companyId)),
         states.connection.fresh(states.connection.stream(companyId, connectionId)),
       ]);
-      const settings = settingsOf(company);
+      const counting = settingsOf(company);
       const fields = connection.status === 'active' ? connection.fields : undefined;
       const ids = fields?.queueIds ?? [];
       const elsewhere = placedIn !== null && !ids.includes(placedIn) ? [placedIn] : [];
@@ -73,23 +104,20 @@ export const openAttending = (deps: CommandDeps) => {
       const queues = all
         .filter(({ queueId }) => ids.includes(queueId))
         .toSorted((one, other) => one.orderQueue - other.orderQueue);
-      const language = languages.find(each => each === settings.language) ?? 'pt-BR';
+      const asMenu = ({ queueId: id, name, greetingMessage: greeting, options }: (typeof all)[number]) => ({
+        ...{ id, name, greeting, options },
+      });
+      const placed = all.find(({ queueId }) => queueId === placedIn);
+      const language = languages.find(each => each === counting.language) ?? 'pt-BR';
       return {
         language,
-        menuMinutes: Number(settings.menuMinutes),
-        menu: {
-          greeting: fields?.greetingMessage ?? '',
-          queues: queues.map(({ queueId: id, name, greetingMessage: greeting, options }) => ({
-            id,
-            name,
-            greeting,
-            options,
-          })),
-        },
+        menuMinutes: Number(counting.menuMinutes),
+        menu: { greeting: fields?.greetingMessage ?? '', queues: queues.map(asMenu) },
+        placedIn: placed && asMenu(placed),
         attendance: {
           ...{
-            scheduleType: settings.scheduleType,
-            zone: settings.timeZone,
+            scheduleType: counting.scheduleType,
+            zone: counting.timeZone,
             language,
             hours: hoursOf(company),
           },
@@ -145,14 +173,8 @@ export const openAttending = (deps: CommandDeps) => {
       };
     },
 
-    /** Whether a ticket's contact is where they were in its menu at that position of the log: asked the same. */
-    isAskedAsAt: async (companyId: string, ticketId: string, position: Position): Promise<boolean> => {
-      const events = await states.ticket.events(states.ticket.stream(companyId, ticketId));
-      const steps = events.filter(({ type }) => type === 'TicketMenuStepped' || type === 'TicketMenuLeft');
-      const [then, now] = [steps.findLast(step => step.position < position), steps.at(-1)];
-      if (then?.type !== 'TicketMenuStepped' || now?.type !== 'TicketMenuStepped') return false;
-      return then.data.queueId === now.data.queueId && then.data.optionId === now.data.optionId;
-    },
+    /** What a message at that position of the log answers in the menu of its ticket. */
+    askedAt: askedAt(deps),
 
     /** Of a message that was moved: whether the company's own phone wrote it. */
     isFromMe: async (companyId: string, messageId: string): Promise<boolean> => {

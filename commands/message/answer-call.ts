@@ -1,4 +1,5 @@
 import { refuseAccess } from '#domain/access/access.ts';
+import { settingsOf } from '#domain/company/company.ts';
 import { isRejection, reject } from '#domain/shared/decision.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
 import { deriveId } from '#eventstore/event-id.ts';
@@ -31,14 +32,15 @@ export const answerCallCommand =
       company.fresh(company.stream(companyId, companyId)),
       message.fresh(message.stream(companyId, callId)),
     ]);
-    if (ours.status !== 'active' || ours.settings.call !== 'disabled') return undefined;
+    const { call: answers, language } = settingsOf(ours);
+    if (ours.status !== 'active' || answers !== 'disabled') return undefined;
     if (call.status === 'none') return reject('ERR_NO_MESSAGE_FOUND');
     const { state: place } = await ticket.fresh(ticket.stream(companyId, call.ticketId));
     if (!isActive(place.status)) return undefined;
     const messageId = deriveId('answer-call', companyId, callId);
     const answered = await message.fresh(message.stream(companyId, messageId));
     if (answered.state.status !== 'none') return undefined;
-    const body = texts.get(ours.settings.language ?? '') ?? inPortuguese;
+    const body = texts.get(language) ?? inPortuguese;
     const outcome = await queue(context, { messageId, ticketId: call.ticketId, body, automatic: 'call' });
     return isRejection(outcome) && outcome.rejected === 'ERR_CREATING_MESSAGE' ? undefined : outcome;
   };

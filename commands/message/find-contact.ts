@@ -158,10 +158,10 @@ const learned = async (
         await deps.claims.release(step, { key, ownerId: contactId, taken: { before: position } });
     }
   }
-  const mayName = contact.isGroup || contact.ownName || isNameless(contact);
-  if (!mayName || !isName(chat.name) || nameOf(chat) === contact.name) return state;
+  const name = newName(contact, chat);
+  if (name === undefined) return state;
   const { email, queueId } = state;
-  const command = { contactId, name: nameOf(chat), email, queueId, namedBy: 'whatsapp' as const };
+  const command = { contactId, name, email, queueId, namedBy: 'whatsapp' as const };
   const named = await handle(stepOf(context, 'name'), {
     ...base,
     action: 'contact.change',
@@ -192,5 +192,16 @@ const whatIsNew = async (
 
 /** A contact without a name goes by the number, else by the LID. */
 const nameOf = ({ name, number, lid }: Chat): string => shortName(name) || number || lid || '';
+
+/** What a contact is called from now on; undefined where the chat says nothing new, or somebody gave the name. */
+export const newName = (
+  contact: ActiveContact,
+  chat: Pick<Chat, 'name' | 'number' | 'lid'>,
+): string | undefined => {
+  const mayName = contact.isGroup || contact.ownName || isNameless(contact);
+  if (!mayName || !isName(chat.name)) return undefined;
+  const name = shortName(chat.name);
+  return name && name !== contact.name ? name : undefined;
+};
 
 const isNameless = ({ name, number, lid }: ActiveContact): boolean => name === number || name === lid;

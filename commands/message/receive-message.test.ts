@@ -190,6 +190,22 @@ describe('receiving a message', () => {
     expect(await eventsOfType(store, 'ContactCreated')).toHaveLength(1);
   });
 
+  it('of whom the company’s phone wrote to first gives them the name of their profile, at once', async () => {
+    const { store, commands } = createWorld();
+    const nameless = { number: '5511987654321', lid: '77001', name: '' };
+    const waKey = { id: 'OURS', remoteJid: '77001@lid', fromMe: true, participant: null };
+    await commands.message.receive(byConnection(), inbound({ chat: nameless, waKey }));
+    const answer = inbound({ chat: { name: 'Clara' } });
+    for (let time = 0; time < 2; time += 1) await commands.message.receive(byConnection(), answer);
+    await commands.message.receive(byConnection(), inbound({ chat: { name: 'Clara Reis' } }));
+    const named = (await eventsOfType(store, 'ContactChanged')).map(({ data }) => data);
+    expect(named).toMatchObject([
+      { name: 'Clara', namedBy: 'whatsapp' },
+      { name: 'Clara Reis', namedBy: 'whatsapp' },
+    ]);
+    expect(await eventsOfType(store, 'TicketOpened')).toHaveLength(1);
+  });
+
   it('is refused to people', async () => {
     const { commands } = createWorld();
     const outcome = await commands.message.receive(by(person('admin')), inbound());

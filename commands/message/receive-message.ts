@@ -4,8 +4,8 @@ import { setChatTimer } from '#domain/contact/contact.ts';
 import { moveMessage, receiveMessage } from '#domain/message/decide.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import type { StreamName } from '#domain/shared/stream.ts';
+import { answerKindOf } from '#domain/ticket/after-closing.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
-import { isRatingAnswer } from '#domain/ticket/rating.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { Position, Revision } from '#eventstore/types.ts';
 import { isStillOne } from '../contact/still-one.ts';
@@ -15,7 +15,7 @@ import { newId } from '../ids.ts';
 import type { CommandDeps } from '../states.ts';
 import { takeAnswer } from './answer-closed.ts';
 import { byWriter } from './by-writer.ts';
-import { findContact } from './find-contact.ts';
+import { findContact, newName } from './find-contact.ts';
 import { type FoundTicket, findTicket } from './find-ticket.ts';
 import { type InboundMessage, inboundMessageId } from './inbound-message.ts';
 import { newestPlacement, type Placement } from './placement.ts';
@@ -64,15 +64,19 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
       return { place, ownerId };
     };
 
-    /** Tickets known to have ended are not even tried, nor is where a contact belonged before it changed. */
+    /**
+     * Tickets known to have ended are not even tried, nor is where a contact belonged before it changed, nor one of whom
+     * the chat says a new name.
+     */
     const shortcut = (): Way | undefined => {
       const known = routes.get(route);
       if (!known) return undefined;
       const { place, ownerId, revision } = known;
       const ticket = tickets.cached(tickets.stream(companyId, place.ticketId));
       const owner = contacts.cached(contacts.stream(companyId, ownerId));
-      const isOpen = ticket && isActive(ticket.state.status) && owner?.revision === revision;
-      return isOpen ? known : undefined;
+      if (!ticket || !isActive(ticket.state.status) || owner?.revision !== revision) return undefined;
+      const isRenamed = owner.state.status === 'active' && newName(owner.state, inbound.chat) !== undefined;
+      return isRenamed ? undefined : known;
     };
 
     /** Before the message, so that an answer to it already has the time. */
@@ -112,8 +116,9 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
 
     const moveOn = async (): Promise<Placement | undefined> => move((await find()).place.ticketId);
 
-    /** It may stand in a ticket that it found active, and in one that it answered after the closing. */
-    const belongs = (ticket: Ticket): boolean => isActive(ticket.status) || isRatingAnswer(ticket, messageId);
+    /** It may stand in a ticket that it found active, and in one that took it after the closing. */
+    const belongs = (ticket: Ticket): boolean =>
+      isActive(ticket.status) || answerKindOf(ticket, messageId) !== undefined;
 
     /** The log has told all of the ticket up to the message: nothing has to be read. */
     const isKnownToBelong = async (ticket: StreamName, position: Position): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import { settings } from '#domain/company/settings.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
 import { keepLooking } from '#eventstore/parking/keep-looking.ts';
@@ -9,7 +10,7 @@ import { settle } from './settle.ts';
 import { atOnce, lookAtSilent, type SilenceDeps, type Silent, silenceWorker } from './silent-tickets.ts';
 
 const name = policyNames.autoClose;
-const everyMs = 30_000;
+const usualEveryMs = 30_000;
 
 /**
  * Closes open tickets in which nothing was written for as long as their company waits, until the signal aborts, and
@@ -17,10 +18,10 @@ const everyMs = 30_000;
  * processes may do it at once.
  */
 export const closeQuietTickets = async (
-  deps: SilenceDeps & Pick<FollowDeps, 'signal'>,
+  deps: SilenceDeps & Pick<FollowDeps, 'signal'> & { readonly everyMs?: number | undefined },
   report: FollowerReport,
 ): Promise<void> => {
-  const { log, signal } = deps;
+  const { log, signal, everyMs = usualEveryMs } = deps;
   const aside = asideOf(deps);
   await keepLooking({ log, signal, report, everyMs, atOnceAfter: atOnce, begin: aside.begin }, async () =>
     Math.max(await warnDue(deps, aside), await closeDue(deps, aside)),
@@ -50,8 +51,9 @@ export const warnDue = (deps: SilenceDeps, aside = asideOf(deps)): Promise<numbe
 
 /** In seconds. The company's hours go before the installation's; none closes none. */
 const wait = 'coalesce(c.hours, $1::float8) * 3600';
+const minutes = `coalesce(c.warning_minutes, ${settings.autoCloseWarningMinutes.fallback})`;
 /** Half of the wait at most: nobody is warned as soon as they fall silent. */
-const lead = `least(c.warning_minutes * 60, ${wait} / 2)`;
+const lead = `least(${minutes} * 60, ${wait} / 2)`;
 const from = `
   select q.ticket_id, q.company_id, q.quiet_since::text as since
   from policy.quiet_ticket q left join policy.auto_close c using (company_id)
@@ -60,7 +62,7 @@ const silentFor = (seconds: string) => `q.quiet_since <= now() - make_interval(s
 
 /** Who is to be warned has the whole time after it, however late the warning was. */
 const dueToClose = `${from} and ${silentFor(wait)}
-  and (coalesce(c.warning_minutes, 0) = 0
+  and (${minutes} = 0
     or (q.warned_for = q.quiet_since and q.warned_at <= now() - make_interval(secs => ${lead})))`;
 const dueToWarn = `${from} and ${silentFor(`${wait} - ${lead}`)}
   and c.warning_minutes > 0 and q.warned_for is distinct from q.quiet_since`;

@@ -3,7 +3,7 @@ import { backOffMs } from '#domain/shared/back-off.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
 import { isOfSome } from '#eventstore/parking/failures.ts';
 import { keepLooking } from '#eventstore/parking/keep-looking.ts';
-import { mayBeTried, openAside, workOff } from '#eventstore/parking/set-aside.ts';
+import { type Aside, mayBeTried, openAside, workOff } from '#eventstore/parking/set-aside.ts';
 import type { FollowDeps } from './follow-policy.ts';
 import { followerName, policyNames } from './names.ts';
 
@@ -75,13 +75,15 @@ type Deps = Pick<FollowDeps, 'log' | 'signal'> & {
   readonly handlers: Readonly<Record<string, DueHandler>>;
 };
 
-const everyMs = 500;
+const everyMs = 250;
 const atOnce = 50;
+/** Side by side, where there is something to do: nobody waits for all who were there before. */
+const beside = 4;
 const notYet = { firstMs: 2_000, longestMs: 300_000 };
 const worker = followerName(policyNames.dueWork);
 
 /**
- * Does what is due, one after the other, until the signal aborts. Several processes may do it at once: a row is locked
+ * Does what is due, some side by side, until the signal aborts. Several processes may do it at once: a row is locked
  * while it is worked on. One that fails is tried again, later each time, and holds up no other. How late a time that
  * has passed is makes no difference here: who may not be late looks at `at`.
  */
@@ -89,17 +91,25 @@ export const doDueWork = async (deps: Deps, report: FollowerReport): Promise<voi
   const { log, signal, pool } = deps;
   const aside = openAside({ pool, worker, log });
   await keepLooking({ log, signal, report, everyMs, atOnceAfter: 1, begin: aside.begin }, () =>
-    doNextDue(deps, aside),
+    doSeveral(deps, aside),
   );
 };
 
-/** Does up to fifty that are due; answers how many it has tried. */
+/** Looks for one first, so that it costs little where nothing is due. */
+const doSeveral = async (deps: Deps, aside: Aside): Promise<number> => {
+  if ((await doNextDue(deps, aside, 1)) === 0) return 0;
+  const done = await Promise.all(Array.from({ length: beside }, () => doNextDue(deps, aside)));
+  return done.reduce((all, each) => all + each, 1);
+};
+
+/** Does up to so many that are due, one after the other; answers how many it has tried. */
 export const doNextDue = (
   { pool, handlers, log, signal }: Omit<Deps, 'signal'> & { readonly signal?: AbortSignal },
   aside = openAside({ pool, worker, log }),
+  most = atOnce,
 ): Promise<number> =>
   workOff<Row>({
-    ...{ pool, aside, signal, most: atOnce },
+    ...{ pool, aside, signal, most },
     next: async client => (await client.query<Row>(next, [Object.keys(handlers)])).rows[0],
     pieceOf: ({ kind, key, company_id: companyId }) => ({ key: `${kind}/${key}`, companyId }),
     work: async (client, { kind, key, company_id: companyId, due_at, data }) => {
@@ -120,8 +130,10 @@ type Row = {
   readonly failures: number;
 };
 
+/** Its commit is not waited for until it is on disk: one that is lost is only done again. */
 const next = `
-  select kind, key, company_id, due_at, data, failures from policy.due_work
+  select kind, key, company_id, due_at, data, failures, set_config('synchronous_commit', 'off', true)
+  from policy.due_work
   where kind = any($1::text[]) and greatest(due_at, coalesce(not_before, due_at)) <= now()
     and ${mayBeTried(`'${worker}'`, "kind || '/' || key")}
   order by due_at limit 1 for update skip locked`;

@@ -75,7 +75,8 @@ const rememberHours = async (client: PoolClient, events: readonly Recorded[]): P
 };
 
 const waitFor = {
-  autoCloseHours: `insert into policy.auto_close (company_id, hours) values ($1, $2)
+  autoCloseHours: `insert into policy.auto_close (company_id, hours, warning_minutes)
+    values ($1, $2, ${settings.autoCloseWarningMinutes.fallback})
     on conflict (company_id) do update set hours = excluded.hours`,
   autoCloseWarningMinutes: `insert into policy.auto_close (company_id, warning_minutes) values ($1, $2)
     on conflict (company_id) do update set warning_minutes = excluded.warning_minutes`,

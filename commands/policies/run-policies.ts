@@ -8,7 +8,10 @@ import type { MediaStore } from '#files/store.ts';
 import type { Commands } from '../commands.ts';
 import { answerCallsPolicy } from './answer-calls-policy.ts';
 import { attendPolicy } from './attend/attend-policy.ts';
+import { beginMenuWork } from './attend/begin-menu.ts';
+import { menuPauseWork } from './attend/menu-pause.ts';
 import { menuSilence, menuSilencePolicy } from './attend/menu-silence.ts';
+import type { MenuPause } from './attend/pause-times.ts';
 import { closeQuietTickets } from './auto-close-policy.ts';
 import { closingPolicy, closingWork, sayClosing } from './closing-policy.ts';
 import { contactImportsPolicy } from './contact-imports-policy.ts';
@@ -41,6 +44,10 @@ export type PolicyDeps = Omit<FollowDeps, 'store'> & {
   readonly purges: readonly Purge[];
   /** Where a company has not said otherwise, open tickets without a message for so many hours are closed; 0: none. */
   readonly autoCloseHours?: number;
+  /** How long the menu waits for its contact to have said everything. */
+  readonly menuPause?: MenuPause;
+  /** How often is looked for silent tickets, and for what waits to be taken up; as each usually does by default. */
+  readonly lookEveryMs?: number;
 };
 
 /** Every policy, and every worker of theirs that looks after rows: what a `commands` service runs. */
@@ -52,11 +59,11 @@ export const policyRunners = (deps: PolicyDeps): readonly Runner[] => {
     name: followerName(name),
     run: () => run(reportOf(name)),
   });
-  const { autoCloseHours: hours = 0 } = deps;
+  const { autoCloseHours: hours = 0, lookEveryMs: everyMs } = deps;
   return [
     worker(policyNames.unattendedSessions, report => watchSessions(deps, report)),
     worker(policyNames.dueWork, report => doDueWork({ ...deps, handlers: handlersOf(deps) }, report)),
-    worker(policyNames.autoClose, report => closeQuietTickets({ ...deps, hours }, report)),
+    worker(policyNames.autoClose, report => closeQuietTickets({ ...deps, hours, everyMs }, report)),
     ...policiesOf(deps).map(policy => ({
       name: followerName(policy.name),
       run: () => followPolicy(deps, policy),
@@ -92,6 +99,7 @@ const handlersOf = (deps: PolicyDeps): Readonly<Record<string, DueHandler>> => {
     [policyNames.returnTickets]: returnTicket(deps),
     [policyNames.leaveQueues]: leaveQueue(deps),
     [policyNames.menuSilence]: menuSilence(inner),
+    [menuPauseWork]: beginMenuWork(inner),
     [closingWork]: sayClosing(inner),
     [scheduleDue]: sendSchedules(inner),
     [voidDue]: voidSchedule(deps),
@@ -105,10 +113,11 @@ export const runPolicies = (deps: PolicyDeps): Promise<void> =>
 
 /** Takes up again what the followers of a `commands` service have parked. */
 export const takeUpRunner = (
-  { pool, store, log, signal, reportOf }: Pick<PolicyDeps, 'pool' | 'store' | 'log' | 'signal' | 'reportOf'>,
+  deps: Pick<PolicyDeps, 'pool' | 'store' | 'log' | 'signal' | 'reportOf' | 'lookEveryMs'>,
   followers: readonly Retried[],
 ): Runner => {
   const name = followerName(policyNames.takeUp);
-  const deps = { pool, keys: store.keys, log, signal };
-  return { name, run: () => keepTakingUp({ ...deps, report: reportOf?.(name) }, followers) };
+  const { pool, store, log, signal, reportOf, lookEveryMs } = deps;
+  const taking = { pool, keys: store.keys, log, signal, ...(lookEveryMs && { everyMs: lookEveryMs }) };
+  return { name, run: () => keepTakingUp({ ...taking, report: reportOf?.(name) }, followers) };
 };

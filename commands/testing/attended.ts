@@ -8,7 +8,10 @@ import { createCommands } from '../commands.ts';
 import type { CommandContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import { attendPolicy } from '../policies/attend/attend-policy.ts';
+import { beginMenuWork } from '../policies/attend/begin-menu.ts';
+import { menuPauseWork } from '../policies/attend/menu-pause.ts';
 import { menuSilence, menuSilencePolicy } from '../policies/attend/menu-silence.ts';
+import type { MenuPause } from '../policies/attend/pause-times.ts';
 import { doNextDue } from '../policies/due-work.ts';
 import type { Policy } from '../policies/follow-policy.ts';
 import { accepted, allEvents, inbound } from './world.ts';
@@ -32,6 +35,8 @@ export const createAttended = async (
     readonly greeting?: string;
     readonly outOfHours?: string;
     readonly settings?: Readonly<Record<string, string>>;
+    /** Without one, settling waits for no pause. */
+    readonly menuPause?: MenuPause;
   },
 ) => {
   const store = given.store ?? openMemoryStore();
@@ -93,7 +98,8 @@ export const createAttended = async (
     };
   };
 
-  const deps = { pool, store, commands, log, now: () => clock.now };
+  const { menuPause } = given;
+  const deps = { pool, store, commands, log, menuPause, now: () => clock.now };
   const read: Record<string, Position> = {};
   /** What a policy's follower does: takes in what came since, each batch in a transaction. */
   const take = async (policy: Policy): Promise<number> => {
@@ -106,12 +112,40 @@ export const createAttended = async (
     return events.length;
   };
   const begun = await store.head();
-  /** The policies take in everything, what they wrote themselves included. */
-  const settle = async () => {
+  /** WhatsApp has taken what was queued. */
+  const deliver = async (): Promise<number> => {
+    const all = await events();
+    const sent = new Set(all.flatMap(({ type, entityId }) => (type === 'MessageSent' ? [entityId] : [])));
+    const queued = all.flatMap(({ type, data }) => (type === 'MessageQueued' ? [data] : []));
+    const left = queued.filter(({ messageId }) => !sent.has(messageId));
+    for (const { messageId, waId: id } of left) {
+      const waKey = { id, remoteJid: '5511900000000@s.whatsapp.net', fromMe: true, participant: null };
+      accepted(
+        await commands.message.recordSent(by({ kind: 'connection', id: connectionId }), { messageId, waKey }),
+      );
+    }
+    return left.length;
+  };
+  /** Menus whose contact has paused begin. */
+  const beginMenus = async (): Promise<number> => {
+    if (!menuPause)
+      await pool.query('update policy.due_work set due_at = least(due_at, now()) where kind = $1', [
+        menuPauseWork,
+      ]);
+    return doNextDue({ pool, log, handlers: { [menuPauseWork]: beginMenuWork(deps) } });
+  };
+  const takeAll = async () => {
     const policies = [attendPolicy(deps), menuSilencePolicy(deps)];
     for (let count = 1; count > 0; ) {
       count = 0;
       for (const policy of policies) count += await take(policy);
+    }
+  };
+  /** The policies take in everything, what they wrote themselves included, and what they sent goes out. */
+  const settle = async () => {
+    for (let count = 1; count > 0; ) {
+      await takeAll();
+      count = (await deliver()) + (await beginMenus());
     }
   };
   const doDue = async (): Promise<number> => {
@@ -162,6 +196,9 @@ export const createAttended = async (
       write,
       writeUnreadable,
       settle,
+      takeAll,
+      deliver,
+      beginMenus,
       pass,
       doDue,
       wait,

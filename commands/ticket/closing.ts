@@ -1,5 +1,4 @@
-import type { Company } from '#domain/company/company.ts';
-import { type SettingValues, settingsFrom } from '#domain/company/settings.ts';
+import { type Company, settingsOf } from '#domain/company/company.ts';
 import { type CompanyTextKey, ourText } from '#domain/company/texts.ts';
 import { queue as queueRecord } from '#domain/records/queue.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
@@ -10,6 +9,7 @@ import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
 import { activeTicketKey } from './active-ticket.ts';
+import { lastClosing } from './last-closing.ts';
 import { onTicket } from './on-ticket.ts';
 
 type OfTicket = { readonly ticketId: string };
@@ -73,7 +73,7 @@ export const closingCommands = (deps: CommandDeps) => ({
 const closingOf =
   (deps: CommandDeps) =>
   async (companyId: string, { ticketId }: OfTicket): Promise<Closing | undefined> => {
-    const found = await lastClosing(deps, companyId, ticketId);
+    const found = await spokenClosing(deps, companyId, ticketId);
     if (!found) return undefined;
     const { ticket, closingId, closedAt, isResolved } = found;
     const { contactId } = ticket;
@@ -97,7 +97,7 @@ const closingOf =
 /** Asked and not answered is asked by a run that broke off. */
 const isUnanswered = ({ rating }: LivingTicket): boolean => rating === undefined || rating.status === 'asked';
 
-type LastClosing = {
+type SpokenClosing = {
   readonly closingId: string;
   readonly closedAt: string;
   readonly ticket: LivingTicket;
@@ -105,26 +105,17 @@ type LastClosing = {
   readonly isResolved: boolean;
 };
 
-/** A closed ticket can be closed another time, where a claim is taken from it: only the first is its closing. */
-const lastClosing = async (
-  { states: { ticket: states } }: CommandDeps,
+const spokenClosing = async (
+  deps: CommandDeps,
   companyId: string,
   ticketId: string,
-): Promise<LastClosing | undefined> => {
-  const { initial, evolve } = states.concept.entity;
-  let ticket = initial;
-  let closing: Omit<LastClosing, 'ticket'> | undefined;
-  for (const event of await states.events(states.stream(companyId, ticketId))) {
-    if (event.type === 'TicketClosed' && 'status' in ticket && isActive(ticket.status)) {
-      const { userId, justClose, reason } = event.data;
-      const isResolved = userId !== null && !justClose;
-      const its = { closingId: event.id, closedAt: event.metadata.at, isResolved };
-      closing = isResolved || reason === 'auto-close' ? its : undefined;
-    }
-    if (states.concept.isEvent(event)) ticket = evolve(ticket, event);
-  }
+): Promise<SpokenClosing | undefined> => {
+  const { ticket, closing } = await lastClosing(deps, companyId, ticketId);
   if (!closing || !isLiving(ticket) || ticket.status !== 'closed' || ticket.isGroup) return undefined;
-  return { ...closing, ticket };
+  const { userId, justClose, reason } = closing.data;
+  const isResolved = userId !== null && !justClose;
+  if (!isResolved && reason !== 'auto-close') return undefined;
+  return { closingId: closing.id, closedAt: closing.metadata.at, ticket, isResolved };
 };
 
 /** A contact who has begun another ticket is not asked about this one: what they write next belongs there. */
@@ -146,14 +137,6 @@ const isLastTicket = async (
 
 const companyState = async ({ states: { company } }: CommandDeps, companyId: string): Promise<Company> =>
   (await company.fresh(company.stream(companyId, companyId))).state;
-
-const settingsOf = (company: Company): SettingValues =>
-  settingsFrom(
-    Object.entries(company.status === 'active' ? company.settings : {}).map(([key, value]) => ({
-      key,
-      value,
-    })),
-  );
 
 const textsOf = (company: Company) => {
   const { language } = settingsOf(company);

@@ -1,9 +1,8 @@
 import { refuseAccess } from '#domain/access/access.ts';
 import { servesQueue } from '#domain/access/may.ts';
-import type { MenuStep } from '#domain/menu/menu.ts';
 import { reject } from '#domain/shared/decision.ts';
 import { acceptTicket, refuseAssignee } from '#domain/ticket/decide.ts';
-import { type LeaveMenu, leaveMenu, stepMenu } from '#domain/ticket/menu.ts';
+import { type LeaveMenu, leaveMenu, type StepMenu, stepMenu } from '#domain/ticket/menu.ts';
 import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
 import { worksOn } from '#domain/ticket/visibility.ts';
 import type { CommandContext, Outcome } from '../context.ts';
@@ -22,12 +21,9 @@ export const menuCommands = (deps: CommandDeps) => {
     attending,
 
     /** Its contact stands at this step of the menu; does nothing once people have it. */
-    stepMenu: async (
-      context: CommandContext,
-      { ticketId, step }: OfTicket & { readonly step: MenuStep },
-    ): Promise<Outcome> => {
-      const decide = (ticket: Ticket) => stepMenu({ ticketId, step }, ticket);
-      return (await handle(context, onTicket(deps, ticketId, 'ticket.stepMenu', decide))).outcome;
+    stepMenu: async (context: CommandContext, input: StepMenu): Promise<Outcome> => {
+      const decide = (ticket: Ticket) => stepMenu(input, ticket);
+      return (await handle(context, onTicket(deps, input.ticketId, 'ticket.stepMenu', decide))).outcome;
     },
 
     /** Out of the menu to a queue; does nothing where it is out of it, or at another step than `from`. */

@@ -78,6 +78,46 @@ describe('reopening', () => {
     const [last] = await eventsOfType(store, 'TicketAccepted');
     expect(last?.data).toMatchObject({ ticketId, userId: ana.userId, queueId: sales });
   });
+  describe('for oneself', () => {
+    const [noon, later] = ['2026-11-21T12:00:10.000Z', '2026-11-21T12:00:10.001Z'];
+    const reopenedData = async () => (await eventsOfType(store, 'TicketReopened')).at(-1)?.data;
+    const taken = async (who: Shop['ana'], at: string, queueId = sales) => {
+      const { ticketId } = await open();
+      accepted(await commands.ticket.close(by(ana), { ticketId }));
+      accepted(await commands.ticket.reopen({ ...by(who), at }, { ticketId, queueId, takes: true }));
+      const data = await reopenedData();
+      accepted(await commands.ticket.close(by(admin), { ticketId }));
+      return data;
+    };
+
+    it('undoes the closing within ten seconds, for whoever resolved it', async () => {
+      expect(await taken(ana, noon)).toMatchObject({ undoesClosing: true });
+    });
+    it('undoes nothing later, for others, or in another queue', async () => {
+      const both = { ...ana, queueIds: [sales, support] };
+      for (const data of [
+        await taken(ana, later),
+        await taken(admin, noon),
+        await taken(both, noon, support),
+      ])
+        expect(data).not.toHaveProperty('undoesClosing');
+    });
+    it('undoes the last closing alone', async () => {
+      const { ticketId } = await open();
+      accepted(await commands.ticket.close(by(ana), { ticketId }));
+      const again = { ticketId, queueId: sales };
+      accepted(await commands.ticket.reopen(by(ana), { ...again, takes: true }));
+      accepted(await commands.ticket.close(by(admin), { ticketId }));
+      accepted(await commands.ticket.reopen(by(ana), { ...again, takes: true }));
+      expect(await reopenedData()).not.toHaveProperty('undoesClosing');
+    });
+    it('is no undoing without taking it', async () => {
+      const { ticketId } = await open();
+      accepted(await commands.ticket.close(by(ana), { ticketId }));
+      accepted(await commands.ticket.reopen(by(ana), { ticketId, queueId: sales }));
+      expect(await reopenedData()).not.toHaveProperty('undoesClosing');
+    });
+  });
   it('refuses an unknown queue or connection', async () => {
     const { ticketId } = await open();
     accepted(await commands.ticket.close(by(ana), { ticketId }));

@@ -9,6 +9,7 @@ import { dryRun, handle } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
 import { activeTicketKey, ticketOwners } from './active-ticket.ts';
 import { onTicket } from './on-ticket.ts';
+import { undoesClosing } from './undone-closing.ts';
 
 const tries = 4;
 
@@ -25,7 +26,7 @@ export type ReopenTicketInput = {
 /**
  * Makes a closed ticket pending again, unless its contact has another active one on that connection: then
  * ERR_OTHER_OPEN_TICKET with its id. A queue is required, but for groups. ERR_NO_WAPP_FOUND when there is no connection
- * left to talk over.
+ * left to talk over. Who takes back what they have just resolved, into the queue that it had, undoes the closing.
  */
 export const reopenTicketCommand =
   (deps: CommandDeps) =>
@@ -41,9 +42,9 @@ export const reopenTicketCommand =
       return reject('ERR_USER_NOT_IN_QUEUE', { userId: taker, queueId });
     const missing = await missingPlace(deps, context, { queueId, connectionId: chosen });
     if (missing) return missing;
-    const reopening = (connectionId: string | undefined) =>
+    const reopening = (connectionId: string | undefined, undoes = false) =>
       onTicket(deps, ticketId, 'ticket.reopen', (ticket: Ticket) =>
-        reopenTicket({ ticketId, queueId, connectionId, userId: taker }, ticket),
+        reopenTicket({ ticketId, queueId, connectionId, userId: taker, undoes }, ticket),
       );
     const handling = reopening(chosen);
     for (let turn = 0; turn < tries; turn += 1) {
@@ -58,7 +59,9 @@ export const reopenTicketCommand =
       const other = await takeActivePlaces(deps, context, ticketId, place);
       if (other) return reject('ERR_OTHER_OPEN_TICKET', { ticketId: other });
       // At no other revision than was read before the claim: the claim's promise rests on that.
-      const { outcome } = await handle(context, { ...reopening(connectionId), expectedRevision: revision });
+      const undoes = taker ? await undoesClosing(deps, context, { ticketId, userId: taker }) : false;
+      const step = { ...reopening(connectionId, undoes), expectedRevision: revision };
+      const { outcome } = await handle(context, step);
       if (!isRejection(outcome) || outcome.rejected !== 'ERR_CONFLICT') return outcome;
     }
     return reject('ERR_CONFLICT');

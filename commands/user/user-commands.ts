@@ -1,4 +1,5 @@
 import { administers, may } from '#domain/access/may.ts';
+import { settingsOf } from '#domain/company/company.ts';
 import { type Rejection, reject } from '#domain/shared/decision.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import {
@@ -173,7 +174,7 @@ const isCreationDisabled = async (
 ): Promise<boolean> => {
   if (principal === null || may(principal, 'user.createAlways')) return false;
   const { state } = await company.fresh(company.stream(companyId, companyId));
-  return state.status === 'active' && state.settings.userCreation === 'disabled';
+  return settingsOf(state).userCreation === 'disabled';
 };
 
 const after = (user: User, input: UserChange): UserFields | undefined =>

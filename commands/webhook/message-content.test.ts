@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Media, MediaHint, MessageEvent } from '#domain/message/events.ts';
+import type { Media, MediaHint } from '#domain/message/events.ts';
 import { longestBody, mediaPathOf, messagePart } from '#domain/webhook/payloads.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { memoryPersonKeys, type PersonKeyring } from '#eventstore/person-keys.ts';
@@ -8,7 +8,6 @@ import { newId } from '../ids.ts';
 import { createShop, type Shop } from '../testing/shop.ts';
 import {
   accepted,
-  allEvents,
   by,
   byConnection,
   companyId,
@@ -94,12 +93,14 @@ describe('what a message says', () => {
     accepted(await shop.commands.message.recordDeleted(byConnection(), { messageId }));
     const empty = { message: { body: '', media: null, mediaType: 'image' }, file: { state: 'none' } };
     expect(await read(messageId)).toMatchObject(empty);
-    const before = (await allEvents(shop.store)).flatMap((event): MessageEvent[] =>
+    const { events } = (await readMessage(shop, companyId, messageId)) ?? { events: [] };
+    const before = events.flatMap((event): Parameters<typeof messageFacts>[0][number][] =>
       concepts.message.isEvent(event) ? [event] : [],
     );
-    const late: MessageEvent[] = [
-      { type: 'MessageMediaStored', data: { messageId, media } },
-      { type: 'MessageEdited', data: { messageId, body: 'De volta' } },
+    const metadata = { at: new Date().toISOString() };
+    const late = [
+      { type: 'MessageMediaStored' as const, data: { messageId, media }, metadata },
+      { type: 'MessageEdited' as const, data: { messageId, body: 'De volta' }, metadata },
     ];
     expect(messageFacts([...before, ...late])).toMatchObject(empty);
   });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Media, MessageEvent } from '#domain/message/events.ts';
 import { type FileState, fileToCome } from '#domain/message/message.ts';
+import { sentAtAfter } from '#domain/message/outside.ts';
 import { editedParts, type Part, withoutPictures } from '#domain/message/parts.ts';
 import { mediaPathOf, type messagePart } from '#domain/webhook/payloads.ts';
 
@@ -25,8 +26,10 @@ export type MessageFacts = {
   readonly isDeleted: boolean;
 };
 
+type DatedEvent = MessageEvent & { readonly metadata: { readonly at: string } };
+
 /** Folds the stream of a message; undefined where its beginning is missing. Empty where people were erased. */
-export const messageFacts = (events: readonly MessageEvent[]): MessageFacts | undefined =>
+export const messageFacts = (events: readonly DatedEvent[]): MessageFacts | undefined =>
   events.reduce<MessageFacts | undefined>(evolve, undefined);
 
 /** As they are once the keys of its people are destroyed. */
@@ -37,9 +40,10 @@ export const asErased = (facts: MessageFacts): MessageFacts => ({
   file: { state: 'none' },
 });
 
-const evolve = (facts: MessageFacts | undefined, event: MessageEvent): MessageFacts | undefined => {
+const evolve = (before: MessageFacts | undefined, event: DatedEvent): MessageFacts | undefined => {
   if (event.type === 'MessageReceived' || event.type === 'MessageQueued') return begun(event);
-  if (!facts) return facts;
+  if (!before) return before;
+  const facts = sentBy(before, event);
   if (event.type === 'MessageMoved') return { ...facts, ticketId: event.data.ticketId };
   // What comes late of a message that was deleted gives it nothing back.
   if (facts.isDeleted) return facts;
@@ -77,24 +81,35 @@ const evolve = (facts: MessageFacts | undefined, event: MessageEvent): MessageFa
   }
 };
 
-type Beginning = Extract<MessageEvent, { type: 'MessageReceived' | 'MessageQueued' }>;
+/** Only of what was sent from here it is not known at once. */
+const sentBy = (facts: MessageFacts, event: DatedEvent): MessageFacts => {
+  if (facts.message.queuedAt === null) return facts;
+  const sentAt = sentAtAfter(facts.message.sentAt, event, new Date(event.metadata.at).toISOString());
+  return sentAt === facts.message.sentAt ? facts : { ...facts, message: { ...facts.message, sentAt } };
+};
+
+type Beginning = Extract<DatedEvent, { type: 'MessageReceived' | 'MessageQueued' }>;
 
 const begun = (event: Beginning): MessageFacts => {
-  const { ticketId, contactId, connectionId, body, mediaType, quotedMessageId, sentAt } = event.data;
+  const { ticketId, contactId, connectionId, body, mediaType, quotedMessageId } = event.data;
   const place = { ticketId, contactId, connectionId };
-  const written = { body, mediaType, quotedMessageId, sentAt };
+  const written = { body, mediaType, quotedMessageId };
   if (event.type === 'MessageQueued') {
     const { media, messageId, externalId } = event.data;
+    const queuedAt = new Date(event.metadata.at).toISOString();
     return {
       ...{ ...place, fromMe: true, externalId: externalId || null, isDeleted: false },
-      message: { ...written, media: storedOf(media, messageId), senderName: null },
+      message: { ...written, media: storedOf(media, messageId), senderName: null, queuedAt, sentAt: null },
       file: fileOf(media),
     };
   }
   const { mediaHint, senderName, waKey, parts } = event.data;
   return {
     ...{ ...place, fromMe: waKey.fromMe, externalId: null, isDeleted: false },
-    message: { ...written, ...partsOf(parts), media: mediaOf(mediaHint), senderName },
+    message: {
+      ...{ ...written, ...partsOf(parts), media: mediaOf(mediaHint), senderName },
+      ...{ queuedAt: null, sentAt: new Date(event.data.sentAt).toISOString() },
+    },
     file: { state: fileToCome(event.data).file },
   };
 };

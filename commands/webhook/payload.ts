@@ -1,3 +1,4 @@
+import { failureOf } from '#domain/message/outside.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import type { TicketEvent } from '#domain/ticket/events.ts';
 import { ticketEntity } from '#domain/ticket/ticket.ts';
@@ -103,7 +104,9 @@ const ofMessage: Builder = async (deps, happened, isFull) => {
   const event = events[revision];
   const thin = {
     ...{ sequence, messageId, ...placeOf(facts) },
-    ...(event?.type === 'MessageFailed' && { reason: event.data.reason }),
+    ...(event?.type === 'MessageFailed' && {
+      ...{ error: failureOf(event.data.reason), reason: event.data.reason },
+    }),
   };
   const full = isFull && (await textsOf(deps, companyId, facts));
   const persons = [facts.contactId, ...events.flatMap(each => each.persons ?? [])];

@@ -1,5 +1,6 @@
 import type { Action } from '#domain/access/table.ts';
 import { type Decision, reject } from '#domain/shared/decision.ts';
+import { maxWebhooks } from '#domain/webhook/event-types.ts';
 import type { DisablingReason, WebhookEvent, WebhookFields } from '#domain/webhook/events.ts';
 import * as rules from '#domain/webhook/webhook.ts';
 import type { CommandContext, Outcome } from '../context.ts';
@@ -9,10 +10,9 @@ import type { CommandDeps } from '../states.ts';
 
 type OfWebhook = { readonly webhookId: string };
 
-const { mostWebhooks } = rules;
 const limit: Limit = {
-  ...{ count: mostWebhooks, kind: 'webhook-place' },
-  full: reject('ERR_WEBHOOK_LIMIT', { limit: mostWebhooks }),
+  ...{ count: maxWebhooks, kind: 'webhook-place' },
+  full: reject('ERR_WEBHOOK_LIMIT', { limit: maxWebhooks }),
 };
 
 /** The commands on endpoints outside. Secrets are the caller's to keep; what answers say comes in by `warn` and `disable`. */

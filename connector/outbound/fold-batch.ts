@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { foldRequested } from '../media/fold-requested.ts';
+import { areGroupsIgnored } from '../session/session-rows.ts';
 import { foldContact, foldErased, type IsOthers } from './erase-contact.ts';
 import type { NameKeys } from './erased-rows.ts';
 import { foldChange, foldRetried } from './fold-changes.ts';
@@ -93,7 +94,7 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
       await client.query(
         `insert into connector.company values ($1, $2)
          on conflict (company_id) do update set ignores_groups = excluded.ignores_groups`,
-        [event.companyId, event.data.value !== 'disabled'],
+        [event.companyId, areGroupsIgnored(event.data.value)],
       );
       return;
     case 'ConnectionCreated':

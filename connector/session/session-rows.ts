@@ -1,14 +1,19 @@
 import type { Pool } from 'pg';
+import { settingIn } from '#domain/company/settings.ts';
 import { wakeChannel } from '../interface/channels.ts';
 import { type FencingToken, LeaseLost } from './leases.ts';
 
-/** Groups are left out unless the company asked for them. Specification, core, section 3. */
+/** What the setting says of groups, given what the company has kept of it. */
+export const areGroupsIgnored = (value: string | undefined): boolean =>
+  settingIn('CheckMsgIsGroup', value) === 'enabled';
+
+/** Whether the company leaves out what is written in groups. Specification, core, section 3. */
 export const ignoresGroups = async (pool: Pool, companyId: string): Promise<boolean> => {
   const { rows } = await pool.query<{ ignores_groups: boolean }>(
     'select ignores_groups from connector.company where company_id = $1',
     [companyId],
   );
-  return rows[0]?.ignores_groups ?? true;
+  return rows[0]?.ignores_groups ?? areGroupsIgnored(undefined);
 };
 
 /** Whether what the phone tells of older messages is wanted. */

@@ -56,7 +56,7 @@ const settingText = (words: Words, key: string, value: unknown): string => {
 
 const valueText = (words: Words, field: string, value: unknown): string => {
   const { t, names, dateAndTime } = words;
-  if (typeof value === 'boolean') return t(`audit.values.${value}`);
+  if (typeof value === 'boolean') return t([`audit.valuesOf.${field}.${value}`, `audit.values.${value}`]);
   if (typeof value === 'number') return countText(t, field, value);
   if (typeof value === 'object' && value !== null) return countsText(words, value);
   const text = String(value);

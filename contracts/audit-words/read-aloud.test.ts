@@ -110,7 +110,7 @@ const rule = (name: PolicyName): Doer => ({ kind: 'policy', id: null, name });
 const doers: readonly (readonly [RegExp, readonly Doer[]])[] = [
   [/^(MessageReceived|MessageEditUn)/, [customer, phone]],
   [/^ContactChatTimerSet/, [customer, phone]],
-  [/^(TicketRated|TicketRatingEx|MessageEdited|MessageDeleted|MessageReacted)/, [customer]],
+  [/^(TicketRated|TicketRatingEx|TicketThanked|MessageEdited|MessageDeleted|MessageReacted)/, [customer]],
   [
     /^(Message(Un|Sent|Deli|Read|Play|Fail|Mov|Cont|Media[SF]|Change)|ConnectionStatus|Contact(Id|Pic))/,
     [phone],

@@ -48,7 +48,8 @@ describe('the generated client', () => {
     const form = new FormData();
     form.append('number', '5511987654321');
     form.append('medias', new Blob(['%PDF']), 'boleto.pdf');
-    await client.sendMessage(form);
+    await client.sendFiles(form);
+    expect(asked[0]?.url).toBe('/api/messages/send/files');
     expect(asked[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(asked[0]?.body).toContain('filename="boleto.pdf"');
   });

@@ -1,11 +1,13 @@
-// Made by `node docs/generate-client.ts` from the description of the calls under /docs/json. It needs nothing
+// Made by `node docs/generate-client.ts` from the description of the calls under /docs/programs.json. It needs nothing
 // but `fetch`: take it along into any project.
 
 export type SendMessageInput = {
-  /** Country code, area code and number, digits only. The ninth digit is found out. */
+  /** With its country code, as in 5511987654321 or +55 (11) 98765-4321; what stands between the digits does not count. The ninth digit is found out. */
   readonly number: string;
   /** The text; with a file, what stands below it. */
   readonly body?: string;
+  /** What the one file of the call is called, in place of what its server or its sender calls it. */
+  readonly fileName?: string | null;
   /** The queue of a ticket that is opened for this; without it the contact's default queue, else the connection's first. */
   readonly queueId?: string | null;
   /** In whose name it is sent: it counts as written by a person, and the menu stays silent. */
@@ -53,12 +55,13 @@ export type CreateWebhookInput = {
   /** http or https, on a public address. Redirects are not followed. */
   readonly url: string;
   readonly events: readonly WebhookTypeInput[];
-  /** `thin`: ids, states and times. `full`: texts, names and numbers as well. */
+  /** `thin`: ids, states and times. `full`: texts, names and numbers as well. Without it: `"thin"`. */
   readonly payload?: 'thin' | 'full';
+  /** Without it: `""`. */
   readonly description?: string;
-  /** What happens while an endpoint is not enabled is not sent to it later either. */
+  /** What happens while an endpoint is not enabled is not sent to it later either. Without it: `true`. */
   readonly enabled?: boolean;
-  /** Only messages, tickets, ratings and states of these connections; null: of all, now and later. Contacts belong to the company and to no connection: `contact.*` is told whatever stands here. */
+  /** Only messages, tickets, ratings and states of these connections; null: of all, now and later. Contacts belong to the company and to no connection: `contact.*` is told whatever stands here. Without it: `null`. */
   readonly connectionIds?: readonly string[] | null;
 };
 
@@ -78,30 +81,6 @@ export type ChangeWebhookInput = {
 export type NewWebhookSecretInput = {
   /** The secrets before sign no longer, as after a leak; for 24 hours more unless this is said. */
   readonly endPrevious?: boolean;
-};
-
-/** Why a call was refused: RFC 9457. */
-export type Problem = {
-  /** Which problem it is: the same for every occurrence. */
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail?: string;
-  /** This occurrence, as support finds it: the path of the call and its id. */
-  readonly instance: string;
-  readonly code: string;
-  /** The fields that are not as they must be. */
-  readonly errors?: readonly {
-    readonly field: string;
-    readonly message: string;
-  }[];
-  readonly limit?: {
-    readonly name: 'key' | 'number';
-    /** So many are allowed */
-    readonly quota: number;
-    /** in so many seconds */
-    readonly windowSeconds: number;
-  };
 };
 
 export type MessageState =
@@ -137,14 +116,18 @@ export type Message = {
   readonly state: MessageState;
   /** Null of what a contact wrote, and of what the company wrote on its phone. */
   readonly queuedAt: string | null;
-  /** Of what was not sent from here: WhatsApp's time. */
+  /** When WhatsApp got it: WhatsApp's own time of what came and of what a phone of the company sent; of what was sent from here, when WhatsApp confirmed it, and null before. */
   readonly sentAt: string | null;
   readonly deliveredAt: string | null;
   readonly readAt: string | null;
   readonly unconfirmedAt: string | null;
   readonly failedAt: string | null;
+  /** Why it failed, while `state` is `failed`. */
   readonly error: {
+    /** `ERR_WAPP_INVALID_CONTACT`: nobody on WhatsApp has the number. `ERR_WAPP_NO_ANSWER`: it may have arrived. `ERR_SENDING_WAPP_MSG`: it was not sent, or WhatsApp refused it. */
     readonly code: string;
+    /** WhatsApp's own number, where it gave one. */
+    readonly whatsappCode: number | null;
   } | null;
 };
 
@@ -165,6 +148,30 @@ export type MessagePage = {
   readonly messages: readonly Message[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
+};
+
+/** Why a call was refused: RFC 9457. */
+export type Problem = {
+  /** Which problem it is: the same for every occurrence. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string;
+  /** This occurrence, as support finds it: the path of the call and its id. */
+  readonly instance: string;
+  readonly code: string;
+  /** The fields that are not as they must be. */
+  readonly errors?: readonly {
+    readonly field: string;
+    readonly message: string;
+  }[];
+  readonly limit?: {
+    readonly name: 'key' | 'number';
+    /** So many are allowed */
+    readonly quota: number;
+    /** in so many seconds */
+    readonly windowSeconds: number;
+  };
 };
 
 export type WebhookType =
@@ -438,8 +445,10 @@ export type MessageContent = {
     readonly quotedMessageId: string | null;
     /** Who wrote it, in a group. */
     readonly senderName: string | null;
-    /** WhatsApp's time of a message that came, ours of one that goes. */
-    readonly sentAt: string;
+    /** When it was written down here to be sent; null of what came, and of what a phone sent. */
+    readonly queuedAt: string | null;
+    /** When WhatsApp got it: WhatsApp's own time of what came and of what a phone of the company sent; of what was sent from here, when WhatsApp confirmed it, and null before. */
+    readonly sentAt: string | null;
   };
   /** Empty once the person was erased. */
   readonly contact: {
@@ -509,10 +518,12 @@ export const createClient = ({ address, token }: { readonly address: string; rea
   };
   return {
     /** Send a text or files. The message is written down and goes out as soon as its connection can: 202 answers its id, by which `getMessage` tells its state. The number of somebody new is checked first, and refused with 422 and `ERR_WAPP_INVALID_CONTACT` when nobody on WhatsApp has it. That of a contact is not checked again, nor any other while no connection answers: the call is answered 202, and the message becomes `failed` with that code. With an `Idempotency-Key` the same call may be made again for 24 hours, and one message is sent. */
-    sendMessage: (
-      body: SendMessageInput | FormData,
-      { idempotencyKey }: { readonly idempotencyKey?: string } = {},
-    ) => call<MessageAccepted>('POST', `/messages/send`, { body, idempotencyKey }),
+    sendMessage: (body: SendMessageInput, { idempotencyKey }: { readonly idempotencyKey?: string } = {}) =>
+      call<MessageAccepted>('POST', `/messages/send`, { body, idempotencyKey }),
+
+    /** Send files that come with the call. As `sendMessage` with a form, each file a message of its own: `body` stands below the first. `sendMessage` takes such a form as well; it is a call of its own for clients that send each call in one way. */
+    sendFiles: (body: FormData, { idempotencyKey }: { readonly idempotencyKey?: string } = {}) =>
+      call<MessageAccepted>('POST', `/messages/send/files`, { body, idempotencyKey }),
 
     /** What became of a message. Its state and when it came to each: of any message of the company whose id is known, sent or received, by the calls, by people or on the phone. A connection's token reads the messages of that connection. */
     getMessage: (id: string) => call<Message>('GET', `/messages/${id}`),
@@ -556,10 +567,6 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         /** Only messages, tickets, ratings and states of these connections; null: of all, now and later. Contacts belong to the company and to no connection: `contact.*` is told whatever stands here. */
         readonly connectionIds: readonly string[] | null;
         readonly disabledReason: 'gone' | 'failing' | null;
-        readonly secret: {
-          readonly ending: string;
-          readonly previousUntil: string | null;
-        };
         readonly failingSince: string | null;
         readonly lastSuccessAt: string | null;
         /** Nothing is sent before: an answer asked for that by `Retry-After`, of which an hour at most is heeded. Sending something again by hand, or a test, ends it. */
@@ -722,7 +729,7 @@ export const createClient = ({ address, token }: { readonly address: string; rea
       body: {
         readonly from: string;
         readonly until: string;
-        /** `undelivered`: what waits and what failed. `failed`: only what failed. `all`: all of it, what was delivered as well. */
+        /** `undelivered`: what waits and what failed. `failed`: only what failed. `all`: all of it, what was delivered as well. Without it: `"undelivered"`. */
         readonly status?: 'undelivered' | 'failed' | 'all';
       },
     ) =>

@@ -66,7 +66,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   TicketReturned: { keep: ['reason'] },
   TicketTransferred: { keep: ['queueId', 'userId'] },
   TicketClosed: { keep: ['reason'] },
-  TicketReopened: { keep: ['queueId'] },
+  TicketReopened: { keep: ['queueId', 'undoesClosing'] },
   TicketRead: routine,
   TicketTagged: { keep: ['tagIds'] },
   TicketNoted: {},
@@ -77,6 +77,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   TicketRated: { keep: ['rating', 'userId'] },
   TicketRatingExplained: {},
   TicketRatingEnded: routine,
+  TicketThanked: routine,
   TicketDeleted: {},
 
   MessageReceived: { keep: ['mediaType'] },

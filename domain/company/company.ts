@@ -3,7 +3,14 @@ import { type Decision, nothing, type Rejection, reject } from '../shared/decisi
 import { isName } from '../shared/rules.ts';
 import { type Hours, holidaysInput, schedulesInput } from '../shared/schedule.ts';
 import type { CompanyEvent } from './events.ts';
-import { isSecretKey, isSecretValue, settingOf, settingValue } from './settings.ts';
+import {
+  isSecretKey,
+  isSecretValue,
+  type SettingValues,
+  settingOf,
+  settingsFrom,
+  settingValue,
+} from './settings.ts';
 import { companyText, isCompanyTextKey } from './texts.ts';
 
 export type Company =
@@ -43,6 +50,15 @@ const evolve = (company: Company, event: CompanyEvent): Company => {
 
 const without = (secrets: readonly string[] = [], key: string): readonly string[] =>
   secrets.filter(each => each !== key);
+
+/** Every setting of a company with what counts; the defaults of a company that is none. */
+export const settingsOf = (company: Company): SettingValues =>
+  settingsFrom(
+    Object.entries(company.status === 'active' ? company.settings : {}).map(([key, value]) => ({
+      key,
+      value,
+    })),
+  );
 
 export const companyEntity: Entity<Company, CompanyEvent> = { initial: { status: 'none' }, evolve };
 

@@ -63,6 +63,8 @@ export const settings = {
   chatBotType: { ...choice(['text', 'button', 'list'], 'text'), readers: 'admins' },
   /** After how many minutes without an answer whoever is in the menu waits for people. */
   menuMinutes: { ...number(1, minutesOfDay, 10), readers: 'admins' },
+  /** For so many minutes after a closing, thanks stay in the closed ticket; 0: they open a new one. */
+  thanksMinutes: { ...number(0, minutesOfDay, 10), readers: 'admins' },
   timeZone: { kind: 'zone', fallback: defaultTimeZone, readers: 'everybody' },
   language: { ...choice(languages, 'pt-BR'), readers: 'everybody' },
   /** Open tickets without a message for so many hours are closed; 0: none. The fallback is the installation's. */
@@ -123,15 +125,25 @@ export const settingValue = (setting: Rule, value: string): string | undefined =
 
 type Kept = readonly { readonly key: string; readonly value: string }[];
 
+/**
+ * What counts of one setting: what is kept of it where that still is a value of it, else its default. A default stands
+ * in `settings` alone, and every reader of a setting asks here or `settingsFrom`.
+ */
+export const settingIn = (
+  key: SettingKey,
+  value: string | undefined,
+  fallbacks: Partial<SettingValues> = {},
+): string =>
+  (value === undefined ? undefined : settingValue(settings[key], value)) ??
+  fallbacks[key] ??
+  settings[key].fallback;
+
 /** Every setting with what counts: what is kept under a key where it still is a value of it, else its fallback. */
 export const settingsFrom = (kept: Kept, fallbacks: Partial<SettingValues> = {}): SettingValues => {
   const given = new Map(kept.map(({ key, value }) => [key, value]));
-  const counting = (key: SettingKey): string => {
-    const value = given.get(key);
-    const known = value === undefined ? undefined : settingValue(settings[key], value);
-    return known ?? fallbacks[key] ?? settings[key].fallback;
-  };
-  return Object.fromEntries(settingKeys.map(key => [key, counting(key)])) as SettingValues;
+  return Object.fromEntries(
+    settingKeys.map(key => [key, settingIn(key, given.get(key), fallbacks)]),
+  ) as SettingValues;
 };
 
 /** Settings as the calls answer them: all, or those that everybody's screens go by. */

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '../shared/calendar.ts';
+import { settings } from '../company/settings.ts';
 import { defaultHours, type Hours, openMsBetween } from '../shared/schedule.ts';
 
 /** What a company had said of its hours, from a moment on. */
@@ -15,7 +15,9 @@ export type QueueRule = { readonly from: string; readonly hours: Hours };
 
 /** Before a company has said anything: nobody's hours count. */
 export const noRule: Omit<CompanyRule, 'from'> = {
-  ...{ scheduleType: 'disabled', zone: defaultTimeZone, hours: null },
+  scheduleType: settings.scheduleType.fallback,
+  zone: settings.timeZone.fallback,
+  hours: null,
 };
 
 /** The hours in force from a moment on; null: every hour counts. */

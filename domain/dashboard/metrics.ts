@@ -30,7 +30,7 @@ export const clocks = ['calendar', 'business'] as const;
 export type Clock = (typeof clocks)[number];
 
 /** Raise it when a definition changes: files and saved figures name it. */
-export const metricsVersion = 2;
+export const metricsVersion = 3;
 
 /** Who comes back within this time after a closing counts as reopened. */
 export const reopenedWithinMs = 24 * 3_600_000;

@@ -74,6 +74,26 @@ describe('when a contact writes, the machine', () => {
   it('asks nothing of a contact with a queue', () => {
     expect(answered([opened(sales)], { contactQueueId: sales })).toEqual({ does: 'nothing' });
   });
+  it('greets a contact with a queue by that queue’s words, wherever it is', () => {
+    const placedIn = { id: finance, greeting: 'Aqui é o financeiro.' };
+    const theirs = { contactQueueId: finance, placedIn };
+    const texts = [{ kind: 'greeting', body: 'Aqui é o financeiro.' }];
+    expect(answered([opened(finance)], theirs)).toMatchObject({
+      does: 'menu',
+      outcome: { texts, step: null },
+    });
+    expect(answered([opened(finance)], { ...theirs, closed: () => shut })).toEqual({
+      does: 'notice',
+      closed: shut,
+    });
+    const nothing = { does: 'nothing' };
+    expect(answered([opened(finance)], { ...theirs, placedIn: { id: finance, greeting: ' ' } })).toEqual(
+      nothing,
+    );
+    expect(answered([opened(sales)], { ...theirs, placedIn: { id: sales, greeting: 'Olá' } })).toEqual(
+      nothing,
+    );
+  });
   it('greets in the only queue', () => {
     const only = { ...menu, queues: menu.queues.slice(0, 1) };
     expect(answered([opened(sales)], { menu: only })).toMatchObject({ does: 'menu' });

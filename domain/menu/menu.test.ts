@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { idOf } from '../testing/ids.ts';
-import { answerMenu, beginMenu, leaveMenu, type Menu, type MenuOutcome, type MenuStep } from './menu.ts';
+import {
+  type AskedStep,
+  answerMenu,
+  beginMenu,
+  choicesAt,
+  leaveMenu,
+  type Menu,
+  type MenuOutcome,
+  type MenuStep,
+} from './menu.ts';
 
 const [sales, support, billing, copy, paid] = [idOf(1), idOf(2), idOf(3), idOf(4), idOf(5)];
 const options = [
@@ -19,7 +28,7 @@ const inSales: MenuStep = { queueId: sales, optionId: null, wrong: 0 };
 const inBilling: MenuStep = { queueId: sales, optionId: billing, wrong: 0 };
 
 const begin = (menu: Menu) => beginMenu(menu, 'pt-BR');
-const answer = (step: MenuStep, said: string, menu = both) => answerMenu(menu, step, said, 'pt-BR');
+const answer = (step: AskedStep, said: string, menu = both) => answerMenu(menu, step, said, 'pt-BR');
 const waits = (queueId: string | null, reason: string, ...texts: { kind: string; body: string }[]) => ({
   texts,
   step: null,
@@ -121,6 +130,47 @@ describe('a menu that was changed meanwhile', () => {
   it('is over where nothing is left to choose', () => {
     expect(answer(atTop, '2', { ...both, queues: [supportQueue] })).toEqual(waits(support, 'chosen'));
     expect(answer(atTop, '2', { greeting: '', queues: [] })).toEqual(waits(null, 'chosen'));
+  });
+});
+
+describe('the list that a contact was sent', () => {
+  const [added, offered] = [{ ...supportQueue, id: idOf(9), name: 'Financeiro' }, choicesAt(both, atTop)];
+  const changed: Menu = { ...both, queues: [added, { ...salesQueue, name: 'Loja' }, supportQueue] };
+  it('is what an answer is read against, by its numbers and its names', () => {
+    const asked = { ...atTop, offered };
+    for (const said of ['2', 'vendas']) expect(answer(asked, said, changed)).toMatchObject({ step: inSales });
+    expect(answer(asked, '1', changed)).toMatchObject({ goesTo: { queueId: support } });
+    for (const said of ['3', 'loja', 'financeiro'])
+      expect(answer(asked, said, changed)).toMatchObject({ step: { wrong: 1 } });
+  });
+  it('is as it is now where the answer chooses nothing, or what is gone', () => {
+    const asked = { ...atTop, offered };
+    const now = '*1* - Financeiro\n*2* - Loja\n*3* - Suporte Técnico';
+    expect(answer(asked, 'oi', changed).texts[0]?.body).toContain(now);
+    const without: Menu = { ...both, queues: [added, supportQueue] };
+    const list = '*1* - Financeiro\n*2* - Suporte Técnico';
+    expect(answer(asked, '2', without)).toEqual(stays(atTop, 'menu', list));
+  });
+  it('of options is kept the same', () => {
+    const asked = { ...inSales, offered: choicesAt(both, inSales) };
+    const turned: Menu = {
+      ...both,
+      queues: [supportQueue, { ...salesQueue, options: options.toReversed() }],
+    };
+    expect(answer(asked, '2', turned)).toEqual(waits(sales, 'leaf', { kind: 'menu', body: 'Obrigado!' }));
+  });
+});
+
+describe('an option without a text, and none below it', () => {
+  const silent = options.map(each => (each.id === paid ? { ...each, message: ' ' } : each));
+  const menu = (greeting: string): Menu => ({
+    ...both,
+    queues: [supportQueue, { ...salesQueue, greeting, options: silent }],
+  });
+  it('says the greeting of its queue', () => {
+    const greeting = { kind: 'greeting', body: 'Aqui é vendas.' };
+    expect(answer(inSales, '2', menu('Aqui é vendas.'))).toEqual(waits(sales, 'leaf', greeting));
+    expect(answer(inSales, '2', menu(' '))).toEqual(waits(sales, 'leaf'));
   });
 });
 

@@ -29,6 +29,9 @@ export type MenuStep = {
   readonly wrong: number;
 };
 
+/** A line of a list that a contact was sent: a queue or an option, under the name that it had then. */
+export type Choice = { readonly id: string; readonly name: string };
+
 export type MenuText = {
   readonly kind: Extract<AutomaticKind, 'greeting' | 'menu' | 'hint'>;
   readonly body: string;
@@ -64,16 +67,40 @@ export const beginMenu = (menu: Menu, language: Language): MenuOutcome => {
   return moved(menu, step, move, said('greeting', greeting, list(menu, step, language)));
 };
 
+/** What a contact gets who is always attended in one queue: its greeting, and nothing to choose from. */
+export const greetIn = ({ id, greeting }: Pick<MenuQueue, 'id' | 'greeting'>): MenuOutcome => ({
+  texts: said('greeting', greeting, ''),
+  step: null,
+  goesTo: { queueId: id, reason: 'chosen' },
+});
+
+/** A step with the list that its contact was sent there; without one it is the list of now. */
+export type AskedStep = MenuStep & { readonly offered?: readonly Choice[] | undefined };
+
 /**
- * What follows an answer: text as it was written, '' for media without any. A step whose queue or option is gone since
- * begins again at the top, whatever is answered.
+ * What follows an answer: text as it was written, '' for media without any. It is read against the list that the contact
+ * was sent. Where what it chooses is gone since, or the step is, the menu begins again at the top.
  */
-export const answerMenu = (menu: Menu, step: MenuStep, answer: string, language: Language): MenuOutcome => {
+export const answerMenu = (
+  menu: Menu,
+  { offered, ...step }: AskedStep,
+  answer: string,
+  language: Language,
+): MenuOutcome => {
   if (menu.queues.length === 0) return moved(menu, step, statechart.start['one queue or none'], []);
-  if (isBack(answer) || !isThere(menu, step)) return back(menu, step, language);
-  return step.queueId === null
-    ? chooseQueue(menu, step, answer, language)
-    : chooseOption(menu, { ...step, queueId: step.queueId }, answer, language);
+  if (isBack(answer)) return back(menu, step, language);
+  const listed = offered ?? choicesAt(menu, step);
+  const place = choiceIn(
+    answer,
+    listed.map(({ name }) => name),
+  );
+  const chosen = place === undefined ? undefined : listed[place];
+  if (!chosen) return isThere(menu, step) ? notUnderstood(menu, step, language) : back(menu, step, language);
+  const outcome =
+    step.queueId === null
+      ? toQueue(menu, chosen.id, language)
+      : toOption(menu, { ...top, queueId: step.queueId, optionId: chosen.id }, language);
+  return outcome ?? back(menu, step, language);
 };
 
 /** Out of the menu without an answer: to the queue that was chosen, else to the connection's first. */
@@ -86,24 +113,28 @@ export const leaveMenu = (
 const backTexts = Object.values(menuTexts).map(({ back }) => back);
 const isBack = (answer: string): boolean => isSign(answer, '#', backTexts);
 
-const chooseQueue = (menu: Menu, step: MenuStep, answer: string, language: Language): MenuOutcome => {
-  const place = choiceIn(answer, names(menu, step));
-  const queue = place === undefined ? undefined : menu.queues[place];
-  if (!queue) return notUnderstood(menu, step, language);
+/** Undefined where the queue is not there any more. */
+const toQueue = (menu: Menu, queueId: string, language: Language): MenuOutcome | undefined => {
+  const queue = menu.queues.find(({ id }) => id === queueId);
+  if (!queue) return undefined;
   const next = { ...top, queueId: queue.id };
   const move = statechart.queues[queue.options.length > 0 ? 'queue with options' : 'queue without options'];
   return moved(menu, next, move, said('greeting', queue.greeting, list(menu, next, language)));
 };
 
-type InQueue = MenuStep & { readonly queueId: string };
-
-const chooseOption = (menu: Menu, step: InQueue, answer: string, language: Language): MenuOutcome => {
-  const place = choiceIn(answer, names(menu, step));
-  const option = place === undefined ? undefined : optionsAt(menu, step)[place];
-  if (!option) return notUnderstood(menu, step, language);
-  const next = { ...top, queueId: step.queueId, optionId: option.id };
-  const move = statechart.options[optionsAt(menu, next).length > 0 ? 'option with options' : 'leaf'];
-  return moved(menu, next, move, said('menu', option.message, list(menu, next, language)));
+/** Undefined where the option is not there any more. A last one without words of its own says the queue's greeting. */
+const toOption = (menu: Menu, next: MenuStep, language: Language): MenuOutcome | undefined => {
+  const queue = menu.queues.find(({ id }) => id === next.queueId);
+  const option = queue?.options.find(({ id }) => id === next.optionId);
+  if (!queue || !option) return undefined;
+  if (optionsAt(menu, next).length > 0) {
+    const texts = said('menu', option.message, list(menu, next, language));
+    return moved(menu, next, statechart.options['option with options'], texts);
+  }
+  const texts = option.message.trim()
+    ? said('menu', option.message, '')
+    : said('greeting', queue.greeting, '');
+  return moved(menu, next, statechart.options.leaf, texts);
 };
 
 const notUnderstood = (menu: Menu, step: MenuStep, language: Language): MenuOutcome => {
@@ -144,14 +175,15 @@ const isThere = (menu: Menu, { queueId, optionId }: MenuStep): boolean => {
 const optionsAt = (menu: Menu, { queueId, optionId }: MenuStep): readonly MenuOption[] =>
   menu.queues.find(({ id }) => id === queueId)?.options.filter(({ parentId }) => parentId === optionId) ?? [];
 
-const names = (menu: Menu, step: MenuStep): readonly string[] =>
+/** What a contact who stands there is asked to choose from, in the order of its numbers. */
+export const choicesAt = (menu: Menu, step: MenuStep): readonly Choice[] =>
   step.queueId === null
-    ? menu.queues.map(({ name }) => name)
-    : optionsAt(menu, step).map(({ title }) => title);
+    ? menu.queues.map(({ id, name }) => ({ id, name }))
+    : optionsAt(menu, step).map(({ id, title }) => ({ id, name: title }));
 
 /** Numbered as it is answered, with the way back where there is one. Asterisks are bold. */
 const list = (menu: Menu, step: MenuStep, language: Language): string => {
-  const lines = names(menu, step).map((name, index) => `*${index + 1}* - ${name}`);
+  const lines = choicesAt(menu, step).map(({ name }, index) => `*${index + 1}* - ${name}`);
   const hasTop = step.queueId !== null && (menu.queues.length > 1 || step.optionId !== null);
   return [...lines, ...(hasTop && lines.length > 0 ? [`*#* - ${menuTexts[language].back}`] : [])].join('\n');
 };

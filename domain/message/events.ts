@@ -96,8 +96,8 @@ export const messageEvents = {
     mediaHint: personal(mediaHintSchema).nullable().optional(),
     /** The phone told of it afterwards: it was read there, and its file is got when somebody asks for it. */
     history: z.boolean().optional(),
-    /** It answers what its closed ticket asked: it stands there, and opens no other. */
-    answers: z.enum(['rating', 'rating-reason']).optional(),
+    /** It answers what its closed ticket asked, or says thanks for it: it stands there, and opens no other. */
+    answers: z.enum(['rating', 'rating-reason', 'thanks']).optional(),
   }),
   /** An attendant, a token or a policy wants this sent. `waId` is the id of every try. */
   MessageQueued: z.object({

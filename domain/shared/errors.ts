@@ -37,6 +37,7 @@ export const errors = {
 
   ERR_VALIDATION: { status: 400, text: 'Something in this call is not as it must be.' },
   ERR_NO_PERIOD: { status: 400, text: 'Figures need a number of days, or a first and a last day.' },
+  ERR_PERIOD_REVERSED: { status: 400, text: 'The period ends before it begins: swap its two ends.' },
   ERR_PERIOD_TOO_LONG: {
     status: 400,
     text: 'The period has more days than can be played at once: choose fewer.',
@@ -117,6 +118,10 @@ export const errors = {
   ERR_NO_CHECKPOINT_FOUND: { status: 404, text: 'No checkpoint of the history was written yet.' },
   ERR_EMPTY_MESSAGE: { status: 400, text: 'The message is empty.' },
   ERR_MEDIA_TOO_LARGE: { status: 413, text: 'The file is too large.' },
+  ERR_WAPP_NO_ANSWER: {
+    status: 502,
+    text: 'WhatsApp did not say whether it has the message; trying again never sends it twice.',
+  },
   ERR_EDIT_WAPP_MSG: { status: 409, text: 'The message cannot be edited any more.' },
   ERR_CONFLICT: { status: 409, text: 'It was changed in the same moment; look again.' },
   ERR_TOO_MANY_REQUESTS: { status: 429, text: 'Too many tries. Please wait.' },
@@ -143,6 +148,6 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-const isCode = (code: string): code is ErrorCode => code in errors;
-export const errorCodes: readonly ErrorCode[] = Object.keys(errors).filter(isCode);
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
+export const errorCodes: readonly ErrorCode[] = Object.keys(errors).filter(isErrorCode);
 export const errorCodeSchema = z.enum(errorCodes);

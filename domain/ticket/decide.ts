@@ -157,6 +157,8 @@ export const reopenTicket = (
     readonly queueId: string | null;
     readonly connectionId?: string | undefined;
     readonly userId?: string | undefined;
+    /** They have just resolved it: where it stays where it was, the closing is taken back. */
+    readonly undoes?: boolean | undefined;
   },
   ticket: Ticket,
 ): Decided =>
@@ -165,7 +167,10 @@ export const reopenTicket = (
     if (!living.isGroup && queueId === null) return reject('ERR_QUEUE_REQUIRED');
     const connectionId = command.connectionId ?? living.connectionId;
     const { ticketId, userId } = command;
-    const reopened: TicketEvent = { type: 'TicketReopened', data: { ticketId, queueId, connectionId } };
+    const isSamePlace = queueId === living.queueId && connectionId === living.connectionId;
+    const undone = command.undoes && userId && isSamePlace ? { undoesClosing: true as const } : {};
+    const data = { ticketId, queueId, connectionId, ...undone };
+    const reopened: TicketEvent = { type: 'TicketReopened', data };
     if (!userId || living.isGroup) return [reopened];
     return [reopened, { type: 'TicketAccepted', data: { ticketId, userId, queueId } }];
   });

@@ -38,7 +38,13 @@ export const ticketEvents = {
     reason: z.literal('auto-close').optional(),
   }),
   /** A closed ticket is pending anew. */
-  TicketReopened: z.object({ ticketId: id, queueId: id.nullable(), connectionId: id }),
+  TicketReopened: z.object({
+    ticketId: id,
+    queueId: id.nullable(),
+    connectionId: id,
+    /** Whoever resolved it took that back at once, and has it again: the closing before this counts as none. */
+    undoesClosing: z.literal(true).optional(),
+  }),
   /** The attendant has seen everything up to here. */
   TicketRead: z.object({ ticketId: id, userId: id.nullable() }),
   /** The ticket has these tags from now on, and no others. */
@@ -58,6 +64,9 @@ export const ticketEvents = {
     optionId: id.nullable(),
     /** Invalid answers in a row. */
     wrong: z.number().int(),
+    /** The message that asked, and the list in it: the answer is read against that, whatever changes meanwhile. */
+    messageId: id.optional(),
+    offered: z.array(z.object({ id, name: z.string() })).optional(),
   }),
   /** It waits for people from now on: in no queue only where its connection has none. */
   TicketMenuLeft: z.object({ ticketId: id, queueId: id.nullable(), reason: z.enum(leavingReasons) }),
@@ -84,6 +93,8 @@ export const ticketEvents = {
   }),
   /** What was asked is not waited for any more: the contact wrote something else, or was not asked after all. */
   TicketRatingEnded: z.object({ ticketId: id }),
+  /** Shortly after the closing the contact said thanks, agreed or took leave: that stands here and asks for nothing. */
+  TicketThanked: z.object({ ticketId: id, messageId: id }),
   TicketDeleted: z.object({ ticketId: id }),
 };
 export type TicketEvent = EventsOf<typeof ticketEvents>;

@@ -1,4 +1,4 @@
-import type { MenuStep } from '../menu/menu.ts';
+import type { Choice, MenuStep } from '../menu/menu.ts';
 import { type Decision, nothing, reject } from '../shared/decision.ts';
 import type { TicketEvent } from './events.ts';
 import type { LeavingReason } from './leaving-reasons.ts';
@@ -7,14 +7,18 @@ import { isForMachines, isLiving, menuStepOf, type Ticket } from './ticket.ts';
 type Decided = Decision<TicketEvent>;
 type OfTicket = { readonly ticketId: string };
 
+export type StepMenu = OfTicket & {
+  readonly step: MenuStep;
+  /** What its contact was sent to choose from, and in which message. */
+  readonly asked?: { readonly messageId: string; readonly offered: readonly Choice[] } | undefined;
+};
+
 /** Its contact stands there now; nothing once somebody has the ticket, or the menu is over. */
-export const stepMenu = (
-  { ticketId, step }: OfTicket & { readonly step: MenuStep },
-  ticket: Ticket,
-): Decided => {
+export const stepMenu = ({ ticketId, step, asked }: StepMenu, ticket: Ticket): Decided => {
   if (!isLiving(ticket)) return reject('ERR_NO_TICKET_FOUND');
   if (!isForMachines(ticket) || ticket.menu === 'over') return nothing;
-  return [{ type: 'TicketMenuStepped', data: { ticketId, ...step } }];
+  const list = asked && { messageId: asked.messageId, offered: [...asked.offered] };
+  return [{ type: 'TicketMenuStepped', data: { ticketId, ...step, ...list } }];
 };
 
 export type LeaveMenu = OfTicket & {

@@ -12,7 +12,7 @@ type OfTicket = { readonly ticketId: string };
 export const ratingWindowMs = 10 * 60_000;
 
 /** WhatsApp's clock and ours differ, and WhatsApp's knows whole seconds only. */
-const clockSlackMs = 30_000;
+export const clockSlackMs = 30_000;
 
 export type AskRating = OfTicket & { readonly askedAt: string };
 

@@ -20,6 +20,8 @@ type Place = {
   readonly notes?: readonly Note[];
   /** What the contact was asked after the last closing, and has answered; absent while there was no asking. */
   readonly rating?: Rating;
+  /** Messages that only said thanks after the last closing; absent while there were none. */
+  readonly thanks?: readonly string[];
 };
 
 export type Rating =
@@ -90,7 +92,7 @@ const evolve = (ticket: Ticket, event: TicketEvent): Ticket => {
     case 'TicketClosed':
       return { ...place, menu: 'people', status: 'closed', userId: event.data.userId };
     case 'TicketReopened': {
-      const { rating: _rating, ...rest } = place;
+      const { rating: _rating, thanks: _thanks, ...rest } = place;
       const { queueId, connectionId } = event.data;
       return held({ ...rest, queueId, connectionId, menu: 'people' }, 'pending', null);
     }
@@ -99,6 +101,8 @@ const evolve = (ticket: Ticket, event: TicketEvent): Ticket => {
     case 'TicketRatingExplained':
     case 'TicketRatingEnded':
       return { ...ticket, rating: rated(ticket.rating, event) };
+    case 'TicketThanked':
+      return { ...ticket, thanks: [...(ticket.thanks ?? []), event.data.messageId] };
     case 'TicketRead':
       return ticket;
     case 'TicketMenuStepped': {

@@ -31,3 +31,6 @@ export const testType = 'webhook.test';
 /** `thin`: ids, states and times. `full`: texts, names and numbers as well. */
 export const payloadKinds = ['thin', 'full'] as const;
 export type PayloadKind = (typeof payloadKinds)[number];
+
+/** So many a company may have. */
+export const maxWebhooks = 50;

@@ -19,13 +19,17 @@ const message = {
   media: null,
   quotedMessageId: null,
   senderName: null,
+  queuedAt: null,
   sentAt: '2026-11-23T13:32:07.000Z',
 };
 const photo = {
   ...{ ...message, body: 'Veio assim', mediaType: 'image' as const },
   media: { name: null, mime: 'image/jpeg', size: 184_320, path: mediaPathOf(ids.messageId) },
 };
-const answer = { ...message, body: 'Oi Carla, saiu hoje cedo!', sentAt: '2026-11-23T13:33:10.120Z' };
+const answer = {
+  ...{ ...message, body: 'Oi Carla, saiu hoje cedo!' },
+  ...{ queuedAt: '2026-11-23T13:33:10.120Z', sentAt: '2026-11-23T13:33:10.480Z' },
+};
 const received = { sequence, ...ids, fromMe: false, externalId: null, message, contact };
 const sent = { sequence, ...ids, fromMe: true, externalId: 'pedido-1042', message: answer, contact };
 
@@ -40,7 +44,10 @@ export const webhookExamples: { readonly [Type in WebhookType]: WebhookData<Type
   'message.sent': sent,
   'message.delivered': sent,
   'message.read': sent,
-  'message.failed': { ...sent, reason: 'no-answer' },
+  'message.failed': {
+    ...{ ...sent, message: { ...answer, sentAt: null }, reason: 'WhatsApp 463' },
+    error: { code: 'ERR_SENDING_WAPP_MSG', whatsappCode: 463 },
+  },
   'message.edited': { ...sent, message: { ...answer, body: 'Oi Carla, saiu hoje às 9h!' } },
   'message.deleted': { ...sent, message: { ...answer, body: '' } },
   'ticket.opened': { ...ticket, status: 'pending', queueId: null, userId: null },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionStatuses } from '../connection/events.ts';
 import { mediaTypes } from '../message/events.ts';
+import { failurePart, sentAtMeans } from '../message/outside.ts';
 import { partSchema } from '../message/parts.ts';
 import { id } from '../shared/event.ts';
 import { ticketStatuses } from '../ticket/events.ts';
@@ -54,7 +55,10 @@ export const messagePart = z
       .nullable(),
     quotedMessageId: id.nullable(),
     senderName: z.string().nullable().meta({ description: 'Who wrote it, in a group.' }),
-    sentAt: instant.meta({ description: "WhatsApp's time of a message that came, ours of one that goes." }),
+    queuedAt: instant.nullable().meta({
+      description: 'When it was written down here to be sent; null of what came, and of what a phone sent.',
+    }),
+    sentAt: instant.nullable().meta({ description: sentAtMeans }),
   })
   .meta({ description: 'Only in full payloads.' });
 
@@ -97,7 +101,13 @@ export const webhookData = {
   'message.sent': messageData,
   'message.delivered': messageData,
   'message.read': messageData,
-  'message.failed': messageData.extend({ reason: z.string() }),
+  'message.failed': messageData.extend({
+    error: failurePart,
+    reason: z.string().meta({
+      description: 'The same in one word: the code, `no-answer`, or `WhatsApp` with its number.',
+      deprecated: true,
+    }),
+  }),
   'message.edited': messageData,
   'message.deleted': messageData,
   'ticket.opened': ticketData,

@@ -4,9 +4,6 @@ import { sameList, withoutRepeats } from '../shared/list.ts';
 import { webhookTypes } from './event-types.ts';
 import type { DisablingReason, WebhookEvent, WebhookFields } from './events.ts';
 
-/** So many a company may have. */
-export const mostWebhooks = 50;
-
 export type ActiveWebhook = {
   readonly status: 'active';
   readonly fields: WebhookFields;

@@ -40,6 +40,7 @@ const unasked: Readonly<Record<string, string>> = {
   'DELETE /api/auth/logout': 'about one session',
   'DELETE /api/users/*/sessions': 'the sessions of one person',
   'POST /api/setup': 'before there is a company',
+  'POST /api/messages/send/files': 'as messages/send, with a form',
   'POST /api/contacts/import/upload': 'one file, in turns of its own',
   'POST /api/quick-messages/*/file-upload': 'one file',
   'POST /api/schedules/*/file-upload': 'one file',

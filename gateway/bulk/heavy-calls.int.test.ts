@@ -147,7 +147,7 @@ describe('files', () => {
     expect(refused).toMatch(/^HTTP\/1.1 429/);
     expect(refused).toMatch(/retry-after: \d+\r\n/);
     expect(refused).toContain('"error":"ERR_TOO_MANY_EXPORTS"');
-    expect(begun).toHaveLength(2);
+    await begins(2);
   });
 
   it('end where who takes them does not take them', async () => {

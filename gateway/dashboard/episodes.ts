@@ -1,23 +1,34 @@
 import type { EpisodesAnswer, EpisodesQuery, EpisodeView } from '#contracts/dashboard.ts';
 import { metricsVersion, standingMetrics } from '#domain/dashboard/metrics.ts';
+import type { Days } from '#domain/dashboard/period.ts';
 import { countFacts, type Fact, type Figure, listFacts } from '#projections/dashboard/queries/episodes.ts';
 import { ticketsByIds } from '#projections/inbox/queries/tickets.ts';
 import type { Queryable, Tenants } from '#projections/tenant.ts';
 import { CallRefused } from '../errors/refusal.ts';
-import { daysOf, scopeOf, shownPeriod } from './asked.ts';
+import { notToCome } from '../replay/instant.ts';
+import { askedOf, type Reader, shownPeriod } from './asked.ts';
+import { refuseUnknown } from './known.ts';
 import { namesOf } from './names.ts';
 
 const pageSize = 50;
 
-type Reader = { readonly companyId: string; readonly zone: string; readonly now: Date };
-
-/** The part of a figure that a call asks for. */
-export const figureOf = (query: EpisodesQuery, { zone, now }: Omit<Reader, 'companyId'>): Figure => {
+/**
+ * The part of a figure that a call asks for.
+ * @throws {CallRefused} as `askedOf` does, ERR_INSTANT_TO_COME too.
+ */
+export const figureOf = async (
+  tenants: Pick<Tenants, 'read'>,
+  query: EpisodesQuery,
+  reader: Reader,
+): Promise<{ readonly figure: Figure; readonly days: Days }> => {
   const { metric, by, key, closing, rating, weekday, hour } = query;
-  const scope = scopeOf(query, daysOf(query, now, zone), zone);
+  const { zone, now } = reader;
+  const { days, scope } = await askedOf(tenants, query, reader);
+  if (by && key && key !== 'none') await refuseUnknown(tenants, reader.companyId, { [by]: key });
   const ends = new Date(Math.min(Date.parse(scope.until), now.getTime())).toISOString();
   const of = by && key ? { by, key: key === 'none' ? null : key } : undefined;
-  return { metric, scope, zone, at: query.at ?? ends, of, closing, rating, weekday, hour };
+  const at = query.at ? notToCome(query.at, now) : ends;
+  return { days, figure: { metric, scope, zone, at, of, closing, rating, weekday, hour } };
 };
 
 /** A page of the rows behind a figure, with the names that they are shown with. */
@@ -26,15 +37,14 @@ export const readEpisodes = async (
   query: EpisodesQuery,
   reader: Reader,
 ): Promise<EpisodesAnswer> => {
-  const figure = figureOf(query, reader);
+  const { figure, days } = await figureOf(tenants, query, reader);
   const [total, page] = await Promise.all([
     tenants.read(reader.companyId, db => countFacts(db, figure)),
     tenants.read(reader.companyId, db => pageOf(db, figure, { most: pageSize, after: query.cursor })),
   ]);
   const isStanding = (standingMetrics as readonly string[]).includes(figure.metric);
-  const { zone, now } = reader;
   return {
-    ...{ version: metricsVersion, period: shownPeriod(daysOf(query, now, zone), zone) },
+    ...{ version: metricsVersion, period: shownPeriod(days, reader.zone) },
     ...{ at: isStanding ? figure.at : null, total, ...page },
   };
 };
@@ -91,6 +101,7 @@ const rowOf = (
     until: fact.until,
     ms: fact.ms,
     businessMs: fact.businessMs,
+    customerMs: fact.customerMs,
   },
   ...{ number: ticket?.number ?? null, contact: ticket ? (ticket.contact?.name ?? '') : null },
   ...{ queue: nameOf(fact.queueId), connection: nameOf(fact.connectionId), user: nameOf(fact.userId) },

@@ -22,6 +22,7 @@ import { openReadModel, type ReadModel } from '#projections/testing/read-model.t
 import { appendStory, idOf } from '#projections/testing/story.ts';
 import { pageOf } from './episodes.ts';
 import { episodesCsv } from './export-episodes.ts';
+import { attendantsOf, readOverview } from './overview.ts';
 
 const told = stories.slice(0, 10);
 const maybe = (words: readonly string[]) => fc.option(fc.constantFrom(...words), { nil: undefined });
@@ -153,6 +154,27 @@ describe('card, table, list and file of one figure', () => {
       });
     }
   });
+});
+
+it('cards, attendants and the report have one average, to the millisecond', async () => {
+  for (const filter of filters.slice(0, 20)) {
+    const { company: companyId, figure } = figureOf(filter);
+    const { scope, zone } = figure;
+    const now = new Date(scope.until);
+    const { counters } = await readOverview(model.tenants, { companyId, scope, zone, now });
+    const { report, byUser } = await model.tenants.read(companyId, async db => ({
+      report: [await durations(db, 'handling', scope), await durations(db, 'waiting', scope)],
+      byUser: await durationsBy(db, 'handling', 'user', scope),
+    }));
+    expect([counters.avgSupportTimeMs, counters.avgWaitTimeMs]).toEqual(report.map(each => each.average));
+    const users = byUser.flatMap(({ key, average }) => (key === null ? [] : [{ id: key, average }]));
+    const handled = await model.tenants.read(companyId, db => countedBy(db, 'handling', 'user', scope));
+    const rows = attendantsOf(
+      users.map(({ id }) => ({ id, name: id, removed: false })),
+      { handled, closed: [], rated: [] },
+    );
+    expect(rows.map(({ id, avgSupportTimeMs: average }) => ({ id, average }))).toEqual(users);
+  }
 });
 
 it('11:50 to 13:40 with lunch from 12 to 13 is 50 minutes of business, as a figure, in the list and in the file', async () => {

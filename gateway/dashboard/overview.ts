@@ -43,13 +43,14 @@ export const readOverview = async (tenants: Tenants, { companyId, ...asked }: As
     tenants.read(companyId, db => counted(db, 'leads', scope)),
   ]);
   const attendants = attendantsOf(users, { handled, closed, rated });
+  const [supportMs, waitMs] = [averageOf(handled), wholeOf(waiting.average)];
   return {
     counters: {
       ...{ supportPending: backlog.pending, supportHappening: backlog.open },
       supportFinished: countOf(closed),
       leads: leads.count,
-      avgSupportTime: minutesOf(averageOf(handled)),
-      avgWaitTime: minutesOf(waiting.average),
+      ...{ avgSupportTime: minutesOf(supportMs), avgWaitTime: minutesOf(waitMs) },
+      ...{ avgSupportTimeMs: supportMs, avgWaitTimeMs: waitMs },
     },
     today,
     attendants: attendants.filter(({ id }) => !scope.userId || id === scope.userId),
@@ -60,10 +61,13 @@ type ByUser = Awaited<ReturnType<typeof countedBy>>;
 
 const countOf = (rows: ByUser): number => rows.reduce((sum, { count }) => sum + count, 0);
 
+/** What is added up is whole milliseconds. */
 const averageOf = (rows: ByUser): number | null => {
-  const sum = rows.reduce((total, { count, average }) => total + count * (average ?? 0), 0);
-  return rows.length === 0 ? null : sum / countOf(rows);
+  const sum = rows.reduce((total, { count, average }) => total + Math.round(count * (average ?? 0)), 0);
+  return rows.length === 0 ? null : wholeOf(sum / countOf(rows));
 };
+
+const wholeOf = (ms: number | null): number | null => (ms === null ? null : Math.round(ms));
 
 const minutesOf = (ms: number | null): number | null => (ms === null ? null : Math.round(ms / 6_000) / 10);
 
@@ -76,7 +80,7 @@ const startsOfToday = async (db: Queryable, scope: Scope, zone: string, now: Dat
 };
 
 /** Everybody who is there, and of those who are gone who had something to do with it. */
-const attendantsOf = (
+export const attendantsOf = (
   users: readonly KnownUser[],
   { handled, closed, rated }: { readonly [Name in 'handled' | 'closed' | 'rated']: ByUser },
 ): Read['attendants'] => {
@@ -88,7 +92,8 @@ const attendantsOf = (
         ...{ id: user.id, name: user.name, removed: user.removed },
         rating: rating?.average ? Math.round(rating.average * 100) / 100 : null,
         ratings: rating?.count ?? 0,
-        avgSupportTime: minutesOf(handling?.average ?? null),
+        avgSupportTime: minutesOf(wholeOf(handling?.average ?? null)),
+        avgSupportTimeMs: wholeOf(handling?.average ?? null),
         finished: of(closed, user)?.count ?? 0,
       };
     })

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contracts/http.ts';
 import { errors } from '#domain/shared/errors.ts';
 import { isOutage } from '#domain/shared/outage.ts';
+import { fieldIssues } from './field-issues.ts';
 import { CallRefused, refuse } from './refusal.ts';
 
 const unavailableRetrySeconds = 2;
@@ -85,13 +86,19 @@ export const refusalOf = (error: unknown): CallRefused => {
 };
 
 const invalidInput = (error: {
-  validation: readonly { instancePath: string; message?: string }[];
+  validation: readonly {
+    instancePath: string;
+    message?: string;
+    params?: Readonly<Record<string, unknown>>;
+  }[];
   validationContext?: string | undefined;
 }): CallRefused => {
-  const issues = error.validation.slice(0, 10).map(issue => ({
-    field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: issue.message ?? 'not as it must be',
-  }));
+  const issues = fieldIssues(
+    error.validation.map(({ instancePath, message = 'not as it must be', params }) => ({
+      path: instancePath.split('/').filter(Boolean),
+      ...{ message, keys: params?.keys },
+    })),
+  );
   const [first] = issues;
   const place = [error.validationContext, first?.field].filter(Boolean).join('.');
   return new CallRefused('ERR_VALIDATION', {

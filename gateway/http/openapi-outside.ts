@@ -19,9 +19,11 @@ type Told = Words & {
 
 const one = (summary: string, value: unknown): Examples => ({ example: { summary, value } });
 
-const file = z.file().meta({ description: 'Files; the field may come several times.' });
-const sendForm = z.toJSONSchema(sendOutsideForm.extend({ medias: z.array(file).optional() }), {
+const files = z.array(z.file()).optional().meta({ description: 'Files; the field may come several times.' });
+const sendForm = z.toJSONSchema(sendOutsideForm.extend({ medias: files }), {
   ...{ io: 'input', unrepresentable: 'any' },
+  // What generators of clients make a text of.
+  override: ({ jsonSchema }) => void delete jsonSchema.contentEncoding,
 }) as Schema;
 
 /** What is said of the calls besides their schemas, by method and path; the description has them in this order. */
@@ -35,6 +37,14 @@ const told: Readonly<Record<string, Told>> = {
       text: { summary: 'A text', value: outsideExamples.text },
       file: { summary: 'A file by its address', value: outsideExamples.file },
     },
+    form: sendForm,
+    answered: one('Written down', outsideExamples.accepted),
+  },
+  'POST /api/messages/send/files': {
+    operationId: 'sendFiles',
+    summary: 'Send files that come with the call',
+    description:
+      'As `sendMessage` with a form, each file a message of its own: `body` stands below the first. `sendMessage` takes such a form as well; it is a call of its own for clients that send each call in one way.',
     form: sendForm,
     answered: one('Written down', outsideExamples.accepted),
   },
@@ -95,14 +105,14 @@ export const isForTokens = ({ security }: Operation): boolean =>
 export const toldOf = (place: string, operation: Operation, schemas: Schemas): Operation => {
   const { asked, form, answered, file: bytesOf, ...words }: Partial<Told> = told[place] ?? {};
   const { requestBody, responses } = operation;
-  const content = requestBody && {
-    ...shown(requestBody.content, asked, schemas),
+  const content = (requestBody || form) && {
+    ...shown(requestBody?.content ?? {}, asked, schemas),
     ...(form ? { 'multipart/form-data': { schema: form } } : {}),
   };
   return {
     ...operation,
     ...words,
-    ...(content ? { requestBody: { ...requestBody, content } } : {}),
+    ...(content ? { requestBody: { ...requestBody, ...(form ? { required: true } : {}), content } } : {}),
     responses: {
       ...(bytesOf ? fileAnswers(bytesOf) : {}),
       ...Object.fromEntries(

@@ -2,8 +2,13 @@ import type { Schema, Schemas } from './openapi-example.ts';
 
 /** Of an OpenAPI document what is looked at here. */
 export type Described = {
+  readonly openapi?: string;
+  readonly info?: object;
+  readonly tags?: readonly object[];
+  readonly security?: Operation['security'];
   readonly paths: Paths;
-  readonly components: { readonly schemas?: Schemas };
+  readonly webhooks?: object;
+  readonly components: { readonly schemas?: Schemas; readonly securitySchemes?: object };
 };
 export type Paths = Readonly<Record<string, PathItem>>;
 type PathItem = { readonly [method: string]: Operation };
@@ -14,7 +19,7 @@ export type Operation = {
   readonly tags?: readonly string[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Content };
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Answer>>;
 };
 type Parameter = { readonly name: string; readonly in: string; readonly schema?: Schema };
@@ -42,6 +47,17 @@ export const mapOperations = (
         ]),
       ),
     ]),
+  );
+
+/** The paths with these operations alone. */
+export const onlyOperations = (paths: Paths, isWanted: (operation: Operation) => boolean): Paths =>
+  Object.fromEntries(
+    Object.entries(paths)
+      .map(([path, item]): [string, PathItem] => [
+        path,
+        Object.fromEntries(Object.entries(item).filter(([, operation]) => isWanted(operation))),
+      ])
+      .filter(([, item]) => Object.keys(item).length > 0),
   );
 
 /** The paths by the first of their operations, as those are ranked; otherwise as they are. */

@@ -6,9 +6,12 @@ const ofMessage: Refusals = { 404: 'ERR_NO_MESSAGE_FOUND' };
 const ofWebhook: Refusals = { 404: 'ERR_NO_WEBHOOK_FOUND' };
 const ofSending: Refusals = { ...ofWebhook, 409: 'ERR_WEBHOOK_DISABLED' };
 
+const ofMessageSending: Refusals = { 404: 'ERR_NO_QUEUE_FOUND', 409: 'ERR_IDEMPOTENCY_MISMATCH' };
+
 /** What a call of programs is typically refused with by a status, where that is not the same for all calls. */
 export const typicalRefusals: Readonly<Record<string, Refusals>> = {
-  'POST /api/messages/send': { 404: 'ERR_NO_QUEUE_FOUND', 409: 'ERR_IDEMPOTENCY_MISMATCH' },
+  'POST /api/messages/send': ofMessageSending,
+  'POST /api/messages/send/files': ofMessageSending,
   'GET /api/messages/{id}': ofMessage,
   'GET /api/messages/{id}/content': ofMessage,
   'POST /api/webhooks': {

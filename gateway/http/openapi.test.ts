@@ -47,8 +47,9 @@ describe('the description of the calls', () => {
   });
 
   it('begins with what programs call', () => {
-    expect(Object.keys(described.paths).slice(0, 3)).toEqual([
+    expect(Object.keys(described.paths).slice(0, 4)).toEqual([
       '/api/messages/send',
+      '/api/messages/send/files',
       '/api/messages/{id}',
       '/api/messages',
     ]);

@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { mapErrors, refusalOf } from '../errors/mapper.ts';
 import type { App, GatewayDeps } from '../gateway.ts';
 import { answerCaller } from '../outside/answer-caller.ts';
-import { byCaller } from '../outside/token-guard.ts';
+import { byCaller, carriesToken } from '../outside/token-guard.ts';
 import { answerBrokenCall } from './broken-calls.ts';
 import { warnOfUntrustedProxy } from './forwarded-calls.ts';
 import { acceptEmptyJson } from './json-body.ts';
@@ -27,7 +27,8 @@ export const openServer = (deps: GatewayDeps): App => {
     // The specification writes some addresses with a slash at the end, and others without.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, constraints: byCaller },
     forceCloseConnections: true,
-    rewriteUrl: ({ url = '/' }) => addressWithoutNul(url),
+    // Programs are told that it cannot be kept.
+    rewriteUrl: ({ url = '/', headers }) => (carriesToken(headers) ? url : addressWithoutNul(url)),
     // No hook runs for these.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -115,4 +116,28 @@ it('is no line of the log for each who does so', () => {
   expect(logged.filter(line => line.includes('found something down') || line.includes('"level":50'))).toEqual(
     [],
   );
+});
+
+describe('a connection that goes on', () => {
+  it('keeps nothing of the calls that have ended on it', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const accepted = new Promise<Socket>(resolve => usual.harness.app.server.once('connection', resolve));
+    const call = () =>
+      new Promise<number>((resolve, reject) => {
+        const headers = { 'content-type': 'application/json' };
+        const asked = request({ port: usual.port, path: '/api/auth/login', method: 'POST', agent, headers });
+        asked.once('error', reject);
+        asked.once('response', answer => {
+          answer.once('end', () => setImmediate(() => resolve(socket?.listenerCount('close') ?? 0))).resume();
+        });
+        asked.end('{}');
+      });
+    let socket: Socket | undefined;
+    void accepted.then(one => {
+      socket = one;
+    });
+    const counts = [await call(), await call(), await call()];
+    expect(counts.at(-1)).toBe(counts[0]);
+    agent.destroy();
+  });
 });

@@ -58,14 +58,12 @@ const fetched = async (deps: Deps, address: string): Promise<ReceivedFile> => {
       details: { field: 'mediaUrl' },
     });
   try {
-    const [file] = await fetchFiles(deps, [address]);
+    const [file] = await fetchFiles(deps, [{ field: 'mediaUrl', url: address }]);
     if (!file) throw refuse('ERR_WAPP_DOWNLOAD_MEDIA');
     return file;
   } catch (error) {
     if (!(error instanceof CallRefused) || error.code !== 'ERR_MEDIA_NOT_FETCHED') throw error;
-    throw new CallRefused('ERR_WAPP_DOWNLOAD_MEDIA', {
-      message: error.message,
-      details: { field: 'mediaUrl' },
-    });
+    const { message, details = {} } = error;
+    throw new CallRefused('ERR_WAPP_DOWNLOAD_MEDIA', { message, details });
   }
 };

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { maxFiles } from '#contracts/outside-messages.ts';
 import { fileName } from '#domain/shared/text.ts';
 import type { Draft } from '#files/draft.ts';
 import type { MediaStore } from '#files/store.ts';
-import { CallRefused, refuse } from '../errors/refusal.ts';
+import { CallRefused } from '../errors/refusal.ts';
 
 /** Bytes that an image, a sound or a film may have, and any other file. */
 export type MediaLimits = { readonly limit: number; readonly documentLimit: number };
@@ -38,18 +39,30 @@ export type ReceivedForm = {
   readonly files: readonly ReceivedFile[];
 };
 
-const mostFiles = 30;
-
 type FormLimits = Pick<MediaLimits, 'documentLimit'> & {
   readonly mostFields: number;
-  /** Fields that may come several times, and are given as lists; of all others the last counts. */
+  /** Fields that may come several times, also as `name[]` or `name[0]`, and are given as lists; of all others the last counts. */
   readonly lists?: readonly string[];
 };
 
 /** The fields of a form by their names, and its files in their order. */
 export type ReceivedParts = {
   readonly given: Readonly<Record<string, unknown>>;
-  readonly files: readonly { readonly draft: Draft; readonly name: string }[];
+  readonly files: readonly {
+    readonly draft: Draft;
+    readonly name: string;
+    /** In which it came. */
+    readonly field: string;
+  }[];
+};
+
+/** A file, of so many bytes where that is known, has more than it may have. */
+export const tooLarge = (field: string, limit: number, size?: number): CallRefused => {
+  const message = `it has ${size ?? 'more'}${size === undefined ? ` than ${limit}` : ''} bytes; a file may have ${limit}`;
+  return new CallRefused('ERR_MEDIA_TOO_LARGE', {
+    message: `${field}: ${message}`,
+    details: { limit, issues: [{ field, message }] },
+  });
 };
 
 /**
@@ -63,23 +76,24 @@ export const receiveParts = async (
 ): Promise<ReceivedParts> => {
   const given: Record<string, unknown> = {};
   const several = new Map(lists.map(name => [name, [] as unknown[]]));
-  const files: { draft: Draft; name: string }[] = [];
-  let tooLarge = false;
+  const files: { draft: Draft; name: string; field: string }[] = [];
+  let largest: string | undefined;
   try {
-    const limits = { fileSize: documentLimit, files: mostFiles, fields: mostFields, fieldSize: 200_000 };
+    const limits = { fileSize: documentLimit, files: maxFiles, fields: mostFields, fieldSize: 200_000 };
     // What is a path, and what a slash in a name, is told apart by `fileName`.
     for await (const part of request.parts({ limits, preservePath: true })) {
+      const plain = part.fieldname.replace(/\[\d*\]$/, '');
       if (part.type === 'field') {
-        const list = several.get(part.fieldname);
+        const list = several.get(plain);
         list?.push(part.value);
-        given[part.fieldname] = list ?? part.value;
+        given[list ? plain : part.fieldname] = list ?? part.value;
         continue;
       }
       const draft = await media.receive(part.file, documentLimit + 1);
-      files.push({ draft, name: fileName(part.filename ?? '') });
-      if (part.file.truncated) tooLarge = true;
+      files.push({ draft, name: fileName(part.filename ?? ''), field: plain });
+      if (part.file.truncated) largest = plain;
     }
-    if (tooLarge) throw refuse('ERR_MEDIA_TOO_LARGE', { limit: documentLimit });
+    if (largest !== undefined) throw tooLarge(largest, documentLimit);
     return { given, files };
   } catch (error) {
     await discardAll(files);

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { maxFiles } from '#contracts/outside-messages.ts';
 import { metLimit, type Problem, problemStatus, problemType, problemTypeOf } from '#contracts/problems.ts';
 import { type ErrorCode, errors } from '#domain/shared/errors.ts';
 import { refusalOf } from '../errors/mapper.ts';
@@ -13,7 +14,7 @@ const passing: ReadonlySet<string> = new Set(['ERR_UNAVAILABLE', 'ERR_DISK_FULL'
 export const mapProblems = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (request.raw.destroyed && !request.raw.complete) return reply.send();
-    const refusal = ofReading(error) ?? refusalOf(error);
+    const refusal = ofReading(error, request) ?? refusalOf(error);
     if (refusal.code === 'ERR_INTERNAL') request.log.error({ err: error }, 'a call from outside failed');
     else if (passing.has(refusal.code))
       request.log.warn({ err: error }, 'a call from outside found something down');
@@ -28,13 +29,28 @@ const unread: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** The refusal of a body that the server could not even read. */
-const ofReading = (error: FastifyError): CallRefused | undefined => {
-  const { statusCode, validation, message }: Partial<FastifyError> = error;
+const ofReading = (error: FastifyError, { routeOptions }: FastifyRequest): CallRefused | undefined => {
+  const { statusCode, validation, message, code: reason = '' }: Partial<FastifyError> = error;
+  if (reason in tooMany) return tooMany[reason]?.();
   const code = validation || statusCode === undefined ? undefined : unread[statusCode];
   if (code === 'ERR_MEDIA_TOO_LARGE')
-    return new CallRefused(code, { message: 'The body is larger than it may be.' });
+    return new CallRefused(code, {
+      message: `The body has more than ${routeOptions.bodyLimit} bytes, which is all that it may have; files go into a form.`,
+    });
   return code && new CallRefused(code, message ? { message } : {});
 };
+
+/** Of a form. */
+const tooMany: Readonly<Record<string, () => CallRefused>> = {
+  FST_FILES_LIMIT: () => tooManyOf('medias', `a call has at most ${maxFiles} files`),
+  FST_FIELDS_LIMIT: () => tooManyOf('body', 'the form has more fields than there are'),
+  FST_PARTS_LIMIT: () => tooManyOf('body', 'the form has more parts than there are'),
+};
+const tooManyOf = (field: string, message: string): CallRefused =>
+  new CallRefused('ERR_VALIDATION', {
+    message: `${field}: ${message}`,
+    details: { issues: [{ field, message }] },
+  });
 
 /** Answers with a problem of RFC 9457. */
 export const answerProblem = (
@@ -42,7 +58,7 @@ export const answerProblem = (
   reply: FastifyReply,
   refusal: CallRefused,
 ): FastifyReply => {
-  const { code, message } = refusal;
+  const { code } = refusal;
   const status = problemStatus(code);
   const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? retrySeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
@@ -54,13 +70,22 @@ export const answerProblem = (
   const { text } = errors[code];
   const body: Problem = {
     ...{ type: problemTypeOf(code), title: text, status },
-    ...(message === text ? {} : { detail: message }),
+    ...detailOf(refusal),
     instance: `${request.url.split('?')[0]}#${request.id}`,
     code,
     ...more,
   };
   reply.code(status).header('cache-control', 'no-store');
   return reply.type(problemType).serializer(JSON.stringify).send(body);
+};
+
+const counted = z.object({ limit: z.number() });
+
+/** What is said besides the title; a limit that was met is named. */
+const detailOf = ({ code, message, details: given }: CallRefused): Pick<Problem, 'detail'> => {
+  const met = counted.safeParse(given);
+  if (message !== errors[code].text) return { detail: message };
+  return met.success ? { detail: `${message} The limit is ${met.data.limit}.` } : {};
 };
 
 const fieldErrors = z.array(z.object({ field: z.string(), message: z.string() }));

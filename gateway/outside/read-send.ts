@@ -1,19 +1,31 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { unknownFields } from '#contracts/exact.ts';
 import { mostMediaUrls, sendOutsideBody, sendOutsideForm } from '#contracts/outside-messages.ts';
+import { fileName } from '#domain/shared/text.ts';
+import { fieldIssues } from '../errors/field-issues.ts';
 import { CallRefused } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
-import { discardAll, noDetail, type ReceivedFile, receiveParts } from '../media/received-files.ts';
+import {
+  discardAll,
+  noDetail,
+  type ReceivedFile,
+  type ReceivedParts,
+  receiveParts,
+} from '../media/received-files.ts';
+import { calledNumber } from './called-number.ts';
+import type { NamedAddress } from './fetch-files.ts';
 import type { AskedFields } from './idempotent-calls.ts';
+import { mustBeText } from './read-exactly.ts';
 
 type Body = z.output<typeof sendOutsideBody>;
 
 /** What a call asks to have sent. */
-export type AskedSend = Omit<Body, 'mediaUrl' | 'mediaUrls'> & {
+export type AskedSend = Omit<Body, 'mediaUrl' | 'mediaUrls' | 'fileName'> & {
   /** That came with the call. */
   readonly files: readonly ReceivedFile[];
   /** That are to be fetched. */
-  readonly urls: readonly string[];
+  readonly urls: readonly NamedAddress[];
   /** By which a repeated call is known as the same. */
   readonly fields: AskedFields;
 };
@@ -29,7 +41,9 @@ export const readSend = (
 const readJson = async (body: unknown): Promise<AskedSend> => {
   const parsed = sendOutsideBody.safeParse(body ?? {});
   if (!parsed.success) throw invalid(parsed.error);
-  return { ...withUrls(parsed.data), files: [], fields: parsed.data };
+  const asked = { ...parsed.data, number: calledNumber(parsed.data.number) };
+  const { name: _ofItsAddress, ...send } = withUrls(asked);
+  return { ...send, files: [], fields: asked };
 };
 
 const readForm = async (
@@ -39,32 +53,64 @@ const readForm = async (
   const { given, files } = await receiveParts(request, media, {
     ...{ documentLimit, mostFields, lists: ['mediaUrls'] },
   });
-  const parsed = sendOutsideForm.safeParse(given);
-  if (!parsed.success) {
+  try {
+    mustBeText(given);
+    mustBeMedias(files);
+    const parsed = sendOutsideForm.safeParse(given);
+    if (!parsed.success) throw invalid(parsed.error);
+    const asked = { ...parsed.data, number: calledNumber(parsed.data.number) };
+    const { name, ...send } = withUrls(asked, files.length);
+    const medias = files.map(({ draft, name: own }) => [draft.hash, own]);
+    return {
+      ...send,
+      files: files.map(file => ({ ...file, name: name ?? file.name, detail: noDetail })),
+      fields: { ...asked, ...(medias.length > 0 ? { medias } : {}) },
+    };
+  } catch (error) {
     await discardAll(files);
-    throw invalid(parsed.error);
+    throw error;
   }
-  const medias = files.map(({ draft, name }) => [draft.hash, name]);
-  return {
-    ...withUrls(parsed.data),
-    files: files.map(file => ({ ...file, detail: noDetail })),
-    fields: { ...parsed.data, ...(medias.length > 0 ? { medias } : {}) },
-  };
 };
 
-/** What is asked for, with the addresses of its files in one list. */
-const withUrls = ({ mediaUrl, mediaUrls = [], ...asked }: Body) => ({
-  ...asked,
-  urls: [...(mediaUrl === undefined ? [] : [mediaUrl]), ...mediaUrls],
-});
+const filesField = 'medias';
+
+/** @throws ERR_VALIDATION for files in another field, and for empty ones. */
+const mustBeMedias = (files: ReceivedParts['files']): void => {
+  for (const { field, name, draft } of files) {
+    if (field !== filesField) throw notAsItMustBe(field, unknownFields([field], [filesField]));
+    if (draft.size === 0) throw notAsItMustBe(field, `${name} is empty (0 bytes)`);
+  }
+};
+
+/** What is asked for, with the addresses of its files in one list, and what its one file is to be called. */
+const withUrls = ({ mediaUrl, mediaUrls = [], fileName: wanted, ...asked }: Body, others = 0) => {
+  const name = wanted ? fileName(wanted) : undefined;
+  const urls: NamedAddress[] = [
+    ...(mediaUrl === undefined ? [] : [{ field: 'mediaUrl', url: mediaUrl, name }]),
+    ...mediaUrls.map((url, at) => ({ field: `mediaUrls.${at}`, url, name })),
+  ];
+  const count = urls.length + others;
+  if (name === '') throw notAsItMustBe('fileName', 'is no name of a file');
+  if (name !== undefined && count !== 1)
+    throw notAsItMustBe('fileName', `names the one file of a call; this one has ${count}`);
+  return { ...asked, urls, name };
+};
+
+const notAsItMustBe = (field: string, message: string): CallRefused =>
+  new CallRefused('ERR_VALIDATION', {
+    message: `${field}: ${message}`,
+    details: { issues: [{ field, message }] },
+  });
 
 const invalid = ({ issues }: z.ZodError): CallRefused => {
-  const named = issues
-    .slice(0, 10)
-    .map(({ path, message }) => ({ field: path.join('.') || 'body', message }));
+  const named = fieldIssues(
+    issues.map(issue => ({ ...issue, path: issue.path.length > 0 ? issue.path.map(String) : rootOf(issue) })),
+  );
   const [first] = named;
   return new CallRefused('ERR_VALIDATION', {
     message: `${first?.field}: ${first?.message}`,
     details: { issues: named },
   });
 };
+/** What is wrong with the body as a whole; of a field that there is not, only that is named. */
+const rootOf = ({ code }: z.core.$ZodIssue): string[] => (code === 'unrecognized_keys' ? [] : ['body']);

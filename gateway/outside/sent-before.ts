@@ -12,7 +12,7 @@ export type Before = {
   /** Nothing is left to be queued. */
   readonly isAll: boolean;
   /** The addresses whose files are still to be fetched. */
-  readonly urls: readonly string[];
+  readonly urls: AskedSend['urls'];
 };
 
 export const nothingBefore = ({ urls }: AskedSend): Before => ({ sent: [], isAll: false, urls });

@@ -7,6 +7,7 @@ import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { noSuchToken } from './outside-callers.ts';
 import { mapProblems } from './problems.ts';
+import { readExactly } from './read-exactly.ts';
 import type { OutsideCaller } from './tokens.ts';
 
 declare module 'fastify' {
@@ -60,7 +61,7 @@ type Handler = NonNullable<ReturnType<ReturnType<Constraints[string]['storage']>
 
 /**
  * Every route registered in this scope after this is for programs outside: it wants a token that is for the route's
- * scope, keeps the token's limit of calls, and refuses with problem+json.
+ * scope, keeps the token's limit of calls, is read exactly, and refuses with problem+json.
  */
 export const guardOutside = (app: App, { outsideCallers, callLimits }: Gateway): void => {
   mapProblems(app);
@@ -75,6 +76,7 @@ export const guardOutside = (app: App, { outsideCallers, callLimits }: Gateway):
     if (scope && !caller.scopes.includes(scope))
       throw new CallRefused('ERR_SCOPE_MISSING', { message: `The token has not the scope ${scope}.` });
   });
+  readExactly(app);
 };
 
 const noToken = (): CallRefused =>

@@ -11,9 +11,15 @@ export const instantOf = async (
   companyId: string,
   asked: string,
 ): Promise<string> => {
-  const at = new Date(asked).toISOString();
-  if (at > new Date().toISOString()) throw refuse('ERR_INSTANT_TO_COME');
+  const at = notToCome(asked, new Date());
   const begins = await tenants.read(companyId, beginningOf);
   if (begins === undefined || at < begins) throw refuse('ERR_BEFORE_HISTORY', { begins: begins ?? null });
+  return at;
+};
+
+/** The instant, as an ISO text in UTC; refused with ERR_INSTANT_TO_COME where it is none of the past. */
+export const notToCome = (asked: string, now: Date): string => {
+  const at = new Date(asked).toISOString();
+  if (at > now.toISOString()) throw refuse('ERR_INSTANT_TO_COME');
   return at;
 };

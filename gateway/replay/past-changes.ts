@@ -17,7 +17,7 @@ export const readPastChanges = async (
     ids: changes.flatMap(({ ticketId, connectionId, before, after }) => [
       ...[ticketId, connectionId, before?.userId ?? null, after?.userId ?? null],
     ]),
-    contacts: changes.map(({ contactId }) => contactId),
+    ...{ contacts: changes.map(({ contactId }) => contactId), at: span.at },
   });
   return {
     ...span,

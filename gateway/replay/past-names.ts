@@ -1,8 +1,9 @@
 import type { AuditName } from '#contracts/audit.ts';
 import type { PastTicketRow } from '#contracts/replay.ts';
 import { namesByIds } from '#projections/audit/queries/names.ts';
+import { mergedAt } from '#projections/audit/queries/past.ts';
 import { labels } from '#projections/dashboard/queries/labels.ts';
-import { type ShownContact, shownContacts } from '#projections/inbox/queries/contacts.ts';
+import { contactsThemselves, type ShownContact } from '#projections/inbox/queries/contacts.ts';
 import type { Queryable } from '#projections/tenant.ts';
 
 type Placed = {
@@ -23,13 +24,18 @@ export type PastNames = {
   readonly connection: (id: string) => PastTicketRow['connection'];
 };
 
-type Wanted = { readonly ids: readonly (string | null)[]; readonly contacts: readonly string[] };
+type Wanted = {
+  readonly ids: readonly (string | null)[];
+  readonly contacts: readonly string[];
+  /** The instant: who was merged into whom is as it was then. */
+  readonly at: string;
+};
 
 /** Names of users, connections and tickets by these ids, of contacts, and of all queues and tags of the company. */
-export const readPastNames = async (db: Queryable, { ids, contacts }: Wanted): Promise<PastNames> => {
+export const readPastNames = async (db: Queryable, { ids, contacts, at }: Wanted): Promise<PastNames> => {
   const [named, people, queues, tags] = await Promise.all([
     namesByIds(db, [...new Set(ids.flatMap(id => (id === null ? [] : [id])))]),
-    shownContacts(db, [...new Set(contacts)]),
+    peopleAt(db, [...new Set(contacts)], at),
     labels(db, 'queue'),
     labels(db, 'tag'),
   ]);
@@ -51,16 +57,37 @@ export const readPastNames = async (db: Queryable, { ids, contacts }: Wanted): P
   };
 };
 
+/** Contacts by their ids, each as who they were shown as at an instant. */
+const peopleAt = async (
+  db: Queryable,
+  ids: readonly string[],
+  at: string,
+): Promise<ReadonlyMap<string, ShownContact>> => {
+  const winners = await mergedAt(db, ids, at);
+  const shownAs = (id: string): string => winners.get(id) ?? id;
+  const people = await contactsThemselves(db, [...new Set(ids.map(shownAs))]);
+  return new Map(
+    ids.flatMap(id => {
+      const shown = people.get(shownAs(id));
+      return shown ? [[id, shown] as const] : [];
+    }),
+  );
+};
+
 const nobody = { name: '', number: '', profilePicUrl: null, isGroup: false, erased: false };
 
 /** Of tickets what names are to be read. */
-export const wantedBy = (tickets: readonly Placed[]): Wanted => ({
+export const wantedBy = (tickets: readonly Placed[], at: string): Wanted => ({
+  at,
   ids: tickets.flatMap(({ ticketId, connectionId, userId }) => [ticketId, connectionId, userId]),
   contacts: tickets.map(({ contactId }) => contactId),
 });
 
 /** What a row shows of a ticket besides how it stood. */
-export const placeShown = (ticket: Placed, names: PastNames): Omit<PastTicketRow, 'status' | 'since'> => ({
+export const placeShown = (
+  ticket: Placed,
+  names: PastNames,
+): Omit<PastTicketRow, 'status' | 'since' | 'customerSince' | 'became'> => ({
   id: ticket.ticketId,
   number: names.number(ticket.ticketId),
   contact: names.contact(ticket.contactId),

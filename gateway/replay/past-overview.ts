@@ -1,5 +1,6 @@
 import type { PastList, PastOverview, PastTickets } from '#contracts/replay.ts';
 import { boundsOfDay, dayOf } from '#domain/shared/calendar.ts';
+import { thereAt } from '#projections/audit/queries/past.ts';
 import { countsAt, ticketsAt } from '#projections/dashboard/queries/at-instant.ts';
 import { closedUpTo, countClosed } from '#projections/dashboard/queries/closed-at.ts';
 import { labels } from '#projections/dashboard/queries/labels.ts';
@@ -18,11 +19,12 @@ const dayUpTo = ({ at, zone }: Asked) => ({
 /** The counters of an instant, by queue and by attendant: each a sum of the same rows. */
 export const readPastOverview = async (db: Queryable, asked: Asked): Promise<PastOverview> => {
   const day = dayUpTo(asked);
-  const [standing, closed, queues, users] = await Promise.all([
+  const [standing, closed, queues, users, there] = await Promise.all([
     countsAt(db, asked.at),
     countClosed(db, day),
     labels(db, 'queue'),
     knownUsers(db),
+    thereAt(db, asked.at),
   ]);
   const waiting = standing.filter(({ status }) => status !== 'open');
   const attending = standing.filter(({ status }) => status === 'open');
@@ -42,8 +44,10 @@ export const readPastOverview = async (db: Queryable, asked: Asked): Promise<Pas
       menu: total(waiting.filter(({ status }) => status === 'menu')),
       ...{ attending: total(attending), closed: total(closed) },
     },
-    queues: byQueue.filter(row => isThere(row.queue) || row.waiting + row.attending + row.closed > 0),
-    attendants: byUser.filter(row => !row.user.removed || row.attending + row.closed > 0),
+    queues: byQueue.filter(
+      row => (row.queue && there.has(row.queue.id)) || row.waiting + row.attending + row.closed > 0,
+    ),
+    attendants: byUser.filter(row => there.has(row.user.id) || row.attending + row.closed > 0),
   };
 };
 
@@ -54,7 +58,6 @@ type Counted = {
 };
 const total = (rows: readonly Pick<Counted, 'count'>[]): number =>
   rows.reduce((sum, { count }) => sum + count, 0);
-const isThere = (queue: { readonly removed: boolean } | null): boolean => queue !== null && !queue.removed;
 
 type Lists = Asked & {
   readonly list: PastList;
@@ -66,11 +69,12 @@ type Lists = Asked & {
 /** A page of one of an instant's lists. */
 export const readPastTickets = async (db: Queryable, asked: Lists): Promise<PastTickets> => {
   const { tickets, next } = await pageOf(db, asked);
-  const names = await readPastNames(db, wantedBy(tickets));
+  const names = await readPastNames(db, wantedBy(tickets, asked.at));
   return {
     tickets: tickets.map(ticket => ({
       ...placeShown(ticket, names),
       ...{ status: ticket.status, since: ticket.since },
+      ...{ customerSince: ticket.customerSince, became: ticket.became },
     })),
     nextCursor: next,
   };
@@ -78,8 +82,12 @@ export const readPastTickets = async (db: Queryable, asked: Lists): Promise<Past
 
 const pageOf = async (db: Queryable, { list, queueId, userId, cursor: after, ...asked }: Lists) => {
   const narrowed = { queueId, userId, after };
-  if (list !== 'closed')
-    return ticketsAt(db, asked.at, { ...narrowed, only: list === 'waiting' ? 'waiting' : 'open' });
+  if (list !== 'closed') {
+    const only = list === 'waiting' ? ('waiting' as const) : ('open' as const);
+    const { tickets, next } = await ticketsAt(db, asked.at, { ...narrowed, only });
+    return { tickets: tickets.map(ticket => ({ ...ticket, became: null })), next };
+  }
   const { tickets, next } = await closedUpTo(db, dayUpTo(asked), narrowed);
-  return { tickets: tickets.map(ticket => ({ ...ticket, status: 'closed' as const })), next };
+  const closed = { status: 'closed' as const, customerSince: null };
+  return { tickets: tickets.map(ticket => ({ ...ticket, ...closed })), next };
 };

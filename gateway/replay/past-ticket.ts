@@ -51,7 +51,7 @@ export const readPastTicket = async (site: Site, asked: AskedTicket): Promise<Pa
         ...notes.map(({ userId }) => userId),
         ...history.flatMap(({ userId, toUserId }) => [userId, toUserId]),
       ],
-      contacts: [ticket.contactId],
+      ...{ contacts: [ticket.contactId], at },
     }),
   );
   const { status, inMenu, contactId, connectionId, queueId, userId, tagIds, createdAt } = ticket;

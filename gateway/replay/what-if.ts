@@ -13,7 +13,7 @@ import {
 } from '#projections/dashboard/queries/lasted.ts';
 import type { Scope } from '#projections/dashboard/queries/scope.ts';
 import type { Queryable, Tenants } from '#projections/tenant.ts';
-import { daysOf, scopeOf, shownPeriod } from '../dashboard/asked.ts';
+import { askedOf, shownPeriod } from '../dashboard/asked.ts';
 import { readChoices } from '../dashboard/names.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import { collectNumbers } from './sort-in-steps.ts';
@@ -45,10 +45,9 @@ export const readWhatIf = async (
   { hours, targets, ...query }: z.output<typeof whatIfForm>,
   { companyId, zone, now, most = mostWhatIfRows }: Reader,
 ): Promise<WhatIfAnswer> => {
-  const days = daysOf(query, now, zone);
+  const { days, scope } = await askedOf(tenants, query, { companyId, zone, now });
   if (countOfDays(days) > longestWhatIfDays)
     throw new CallRefused('ERR_VALIDATION', { message: `1 to ${longestWhatIfDays} days` });
-  const scope = scopeOf(query, days, zone);
   for (const metric of durationMetrics) {
     const count = await tenants.read(companyId, db => countLasted(db, metric, scope, most + 1));
     if (count > most) throw refuse('ERR_PERIOD_TOO_FULL');

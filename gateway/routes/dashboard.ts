@@ -17,7 +17,7 @@ import { countFacts } from '#projections/dashboard/queries/episodes.ts';
 import { callerOf } from '../auth/guard.ts';
 import { answerInBulk, refuseTooMuch } from '../bulk/answer-in-bulk.ts';
 import { zoneOf } from '../company/settings.ts';
-import { daysOf, scopeOf, shownPeriod } from '../dashboard/asked.ts';
+import { askedOf, shownPeriod } from '../dashboard/asked.ts';
 import { readBacklog } from '../dashboard/backlog.ts';
 import { figureOf, readEpisodes } from '../dashboard/episodes.ts';
 import { readChoices } from '../dashboard/names.ts';
@@ -28,6 +28,7 @@ import type { App, Gateway } from '../gateway.ts';
 import { commandContext } from '../http/command-context.ts';
 import { narrowedBy } from '../http/narrowed-by.ts';
 import { accepted } from '../http/outcome.ts';
+import { notToCome } from '../replay/instant.ts';
 
 const config = { readModel: 'dashboard' } as const;
 const figures = { ...config, heavy: 'figures' } as const;
@@ -46,8 +47,7 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
     { config: figures, schema: { querystring: dashboardQuery, response: { 200: dashboardAnswer } } },
     async request => {
       const reader = readerOf(request);
-      const days = daysOf(request.query, reader.now, reader.zone);
-      const scope = scopeOf(request.query, days, reader.zone);
+      const { days, scope } = await askedOf(tenants, request.query, reader);
       const read = await readOverview(tenants, { ...reader, scope });
       const online = await signsOfLife.online(read.attendants.map(({ id }) => id));
       return {
@@ -68,8 +68,7 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
     async request => {
       const reader = readerOf(request);
       const { by, ...query } = request.query;
-      const days = daysOf(query, reader.now, reader.zone);
-      return readReport(tenants, { ...reader, days, by, scope: scopeOf(query, days, reader.zone) });
+      return readReport(tenants, { ...reader, by, ...(await askedOf(tenants, query, reader)) });
     },
   );
 
@@ -91,7 +90,7 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
       const reader = readerOf(request);
       const { companyId } = reader;
       const { language, ...query } = request.query;
-      const figure = figureOf(query, reader);
+      const { figure } = await figureOf(tenants, query, reader);
       await refuseTooMuch(gateway, companyId, gateway.exportLimits.episodes, db => countFacts(db, figure));
       const told = { what: 'dashboard' as const, format: 'csv' as const, by: narrowedBy(query) };
       return answerInBulk(gateway, reply, {
@@ -109,9 +108,9 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
     { config: figures, schema: { querystring: backlogQuery, response: { 200: backlogAnswer } } },
     async request => {
       const reader = readerOf(request);
-      const { at, ...query } = request.query;
-      const days = daysOf(query, reader.now, reader.zone);
-      return readBacklog(tenants, { ...reader, days, at, scope: scopeOf(query, days, reader.zone) });
+      const { at: asked, ...query } = request.query;
+      const at = asked && notToCome(asked, reader.now);
+      return readBacklog(tenants, { ...reader, at, ...(await askedOf(tenants, query, reader)) });
     },
   );
 };

@@ -5,6 +5,7 @@ import { countCases, type Slice } from '#projections/dashboard/queries/cases.ts'
 import { callerOf } from '../auth/guard.ts';
 import { answerInBulk, refuseTooMuch } from '../bulk/answer-in-bulk.ts';
 import { zoneOf } from '../company/settings.ts';
+import { refuseUnknown } from '../dashboard/known.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import { pseudonymKey } from '../event-exports/pseudonyms.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -21,7 +22,7 @@ const formats: Readonly<Record<EventExportFormat, Format>> = {
 
 /** A period's events as a file for process mining: analysts and administrators; names for administrators only. */
 export const eventExportRoutes = (app: App, gateway: Gateway): void => {
-  const { commands, secrets, exportLimits } = gateway;
+  const { commands, secrets, exportLimits, tenants } = gateway;
   const route = { config: { heavy: 'file' }, schema: { querystring: eventExportQuery } } as const;
   app.get('/replay/export', route, async (request, reply) => {
     const { user } = callerOf(request);
@@ -32,6 +33,8 @@ export const eventExportRoutes = (app: App, gateway: Gateway): void => {
       throw refuse('ERR_NO_PERMISSION', { action: 'replay.exportNames' });
     const { companyId } = user;
     const slice = sliceOf(query, zoneOf(user));
+    const { queue, connection, attendant } = query;
+    await refuseUnknown(tenants, companyId, { queue, connection, user: attendant });
     await refuseTooMuch(gateway, companyId, exportLimits.cases, (db, most) => countCases(db, slice, most));
     const told = { what: 'events' as const, format, by: narrowedBy(query) };
     const { type, ending } = formats[format];

@@ -286,14 +286,51 @@ describe('what became of a message', () => {
   });
 
   it('is told with the reason where it failed', async () => {
-    const { body: sent } = await shop.send({ number: phoneNumber(), body: 'Oi' });
-    const failed = { messageId: sent.id, reason: 'ERR_WAPP_INVALID_CONTACT' };
-    must(await harness.commands.message.recordFailed(told(), failed));
-    const { body } = await shop.get(`messages/${sent.id}`);
-    expect(body).toMatchObject({ state: 'failed', error: { code: 'ERR_WAPP_INVALID_CONTACT' } });
+    const failed: unknown[] = [];
+    for (const [reason, code, whatsappCode] of [
+      ['ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_INVALID_CONTACT', null],
+      ['WhatsApp 463', 'ERR_SENDING_WAPP_MSG', 463],
+      ['no-answer', 'ERR_WAPP_NO_ANSWER', null],
+    ] as const) {
+      const { body: sent } = await shop.send({ number: phoneNumber(), body: 'Oi' });
+      must(await harness.commands.message.recordFailed(told(), { messageId: sent.id, reason }));
+      const { body } = await shop.get(`messages/${sent.id}`);
+      expect(body).toMatchObject({ state: 'failed', error: { code, whatsappCode } });
+      expect(outsideMessage.parse(body)).toEqual(body);
+      failed.unshift(body);
+    }
     await harness.caughtUp();
     const { body: list } = await shop.get('messages?state=failed');
-    expect(list.messages).toEqual([body]);
+    expect(list.messages).toEqual(failed);
+  });
+
+  it('has one meaning of when it was sent, wherever that is asked', async () => {
+    const { message } = harness.commands;
+    const { body: sent } = await shop.send({ number: phoneNumber(), body: 'Oi' });
+    const messageId = sent.id;
+    const times = async () => {
+      const { body: course } = await shop.get(`messages/${messageId}`);
+      const { body: content } = await shop.get(`messages/${messageId}/content`);
+      expect(content.message).toMatchObject({ sentAt: course.sentAt, queuedAt: course.queuedAt });
+      return course.sentAt;
+    };
+    expect(await times()).toBeNull();
+    must(await message.recordUnconfirmed(told(), { messageId }));
+    expect(await times()).toBeNull();
+    must(await message.recordSent(told(), { messageId, waKey }));
+    const first = await times();
+    expect(first).toEqual(expect.any(String));
+    must(await message.recordFailed(told(), { messageId, reason: 'WhatsApp 463' }));
+    expect(await times()).toBe(first);
+    must(await message.retry(office.context(), { messageId }));
+    expect(await times()).toBeNull();
+    must(await message.recordDelivered(told(), { messageId }));
+    expect(await times()).toEqual(expect.any(String));
+    await office.inbound(connectionId);
+    const received = (await eventsOfType(harness.store, 'MessageReceived')).at(-1);
+    const { body: came } = await shop.get(`messages/${received?.entityId}/content`);
+    expect(came.message).toMatchObject({ sentAt: expect.any(String), queuedAt: null });
+    expect((await shop.get(`messages/${received?.entityId}`)).body.sentAt).toBe(came.message.sentAt);
   });
 
   it('is found by what its sender calls it, by number and by time, in pages', async () => {
@@ -376,22 +413,38 @@ describe('what became of a message', () => {
 });
 
 describe('the number', () => {
-  it.each([
-    '+55 11 98765-4321',
-    '1234567',
-    '1'.repeat(16),
-    '',
-    'abc',
-    null,
-    5511987654321,
-    ['5511987654321'],
-  ])('is digits only: %j is refused', async number => {
-    const answer = await shop.send({ number, body: 'Oi' });
-    expect(answer).toMatchObject({
-      ...{ status: 422, body: { code: 'ERR_VALIDATION', errors: [{ field: 'number' }] } },
-      headers: { 'content-type': 'application/problem+json' },
-    });
+  it('is the same however it is written, with its country', async () => {
+    const own = phoneNumber();
+    const [, area, rest] = /^55(11)(9.*)$/.exec(own) ?? [];
+    const first = await shop.send({ number: own, body: 'Oi' });
+    for (const number of [`+${own}`, `+55 (${area}) ${rest}`, ` 0055-${area}-${rest} `])
+      expect(await shop.send({ number, body: 'Oi' })).toMatchObject({
+        ...{ status: 202, body: { number: own, contactId: first.body.contactId } },
+      });
+    await harness.caughtUp();
+    const listed = await shop.get(`messages?number=${encodeURIComponent(`+55 (${area}) ${rest}`)}`);
+    expect(listed.body.messages).toHaveLength(4);
   });
+
+  it('without its country is refused, and the answer says what to write', async () => {
+    const detail = 'number: there is no country code: write it first, as in 5511987654321 for Brazil';
+    const refused = { status: 422, body: { code: 'ERR_VALIDATION', detail, errors: [{ field: 'number' }] } };
+    for (const number of ['11987654321', '(11) 98765-4321', '011 98765-4321'])
+      expect(await shop.send({ number, body: 'Oi' })).toMatchObject(refused);
+    expect(await shop.sendForm({ number: '11987654321', body: 'Oi' })).toMatchObject(refused);
+    expect(await shop.get('messages?number=11987654321')).toMatchObject(refused);
+  });
+
+  it.each(['1234567', '1'.repeat(16), '', 'abc', null, 5511987654321, ['5511987654321']])(
+    '%j is none',
+    async number => {
+      const answer = await shop.send({ number, body: 'Oi' });
+      expect(answer).toMatchObject({
+        ...{ status: 422, body: { code: 'ERR_VALIDATION', errors: [{ field: 'number' }] } },
+        headers: { 'content-type': 'application/problem+json' },
+      });
+    },
+  );
 });
 
 describe('a call', () => {

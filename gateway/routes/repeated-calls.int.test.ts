@@ -314,6 +314,7 @@ const quiet = new Set([
 /** Sessions are no commands; programs outside say otherwise that a call comes again. */
 const exempt = [
   '/api/messages/send',
+  '/api/messages/send/files',
   '/api/auth/login',
   '/api/auth/refresh_token',
   '/api/auth/logout',

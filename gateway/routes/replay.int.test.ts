@@ -169,7 +169,7 @@ describe('the company as it was', () => {
       changes: [{ change: 'went', before: { user: { name: 'Ana' } }, after: null }],
     });
     const wrong = await past(`/changes?from=${at(over)}`, attended);
-    expect(answered(wrong)).toEqual([400, 'ERR_VALIDATION']);
+    expect(answered(wrong)).toEqual([400, 'ERR_PERIOD_REVERSED']);
   });
 
   it('opens a ticket with its state, notes, tags and history up to then', async () => {

@@ -14,6 +14,7 @@ import {
 import { may } from '#domain/access/may.ts';
 import { callerOf } from '../auth/guard.ts';
 import { zoneOf } from '../company/settings.ts';
+import { refuseUnknown } from '../dashboard/known.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext } from '../http/command-context.ts';
@@ -62,6 +63,8 @@ export const replayRoutes = (app: App, gateway: Gateway): void => {
     { config, schema: { querystring: pastTicketsQuery, response: { 200: pastTickets } } },
     async request => {
       const { companyId, at, zone } = await readerOf(request);
+      const { queueId: queue, userId: user } = request.query;
+      await refuseUnknown(tenants, companyId, { queue, user });
       return tenants.read(companyId, db => readPastTickets(db, { ...request.query, at, zone }));
     },
   );

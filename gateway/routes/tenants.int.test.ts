@@ -565,6 +565,7 @@ const exempt = new Set([
   'GET /api/live',
   // For programs outside, which come with a token: outside-messages.int.test.ts.
   'POST /api/messages/send',
+  'POST /api/messages/send/files',
   'GET /api/messages',
   // Their texts and files: outside-content.int.test.ts.
   'GET /api/messages/:id/content',

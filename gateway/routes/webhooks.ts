@@ -122,7 +122,9 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       await untilShown(position);
       const found = (await webhookViews(gateway, companyId)).find(({ id }) => id === webhookId);
       const made = { ...request.body, id: webhookId };
-      return { ...(found ?? (await madeWebhookView(gateway, companyId, made, context.at))), newSecret };
+      const { secret: _masked, ...view } =
+        found ?? (await madeWebhookView(gateway, companyId, made, context.at));
+      return { ...view, newSecret };
     },
   );
 

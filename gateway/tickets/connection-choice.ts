@@ -1,3 +1,4 @@
+import { settingsFrom } from '#domain/company/settings.ts';
 import { worksOn } from '#domain/ticket/visibility.ts';
 import type { AccessUser } from '#projections/access/queries.ts';
 import { viewerOf } from '../auth/callers.ts';
@@ -11,12 +12,8 @@ import type { Gateway } from '../gateway.ts';
 export const chosenConnection = (
   { company }: Pick<AccessUser, 'company'>,
   whatsappId: string | null | undefined,
-): string | null => {
-  const isEnabled = company.settings.some(
-    ({ key, value }) => key === 'connectionType' && value === 'enabled',
-  );
-  return isEnabled ? (whatsappId ?? null) : null;
-};
+): string | null =>
+  settingsFrom(company.settings).connectionType === 'enabled' ? (whatsappId ?? null) : null;
 
 /** The company's default connection, or else the first of the caller's; null when there is none at all. */
 export const defaultConnection = async (gateway: Gateway, user: AccessUser): Promise<string | null> => {

@@ -2,7 +2,7 @@ import type { TicketEvent } from '#domain/ticket/events.ts';
 import { isLiving, menuStepOf, type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
 import { type EventOf, fold, type Touched } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf } from '../kit/table.ts';
-import { attendanceTable, strayTable } from './tables.ts';
+import { attendanceTable, type ClosedFrom, strayTable } from './tables.ts';
 
 export type Attendance = OwnRow<typeof attendanceTable>;
 type Row = RowOf<typeof attendanceTable> | undefined;
@@ -18,7 +18,16 @@ const opened = (event: EventOf<'TicketOpened'>): Attendance => {
   const { ticketId: id, contactId, connectionId, isGroup, status } = event.data;
   const counts = !isGroup && status !== 'closed';
   const row: Attendance = {
-    ...{ id, contactId, connectionId, isGroup, tagIds: [] },
+    ...{
+      id,
+      contactId,
+      connectionId,
+      isGroup,
+      tagsSince: {},
+      taggedAt: null,
+      closedFrom: null,
+      deletedAt: null,
+    },
     ...placeOf(ticketEntity.evolve(ticketEntity.initial, event)),
     episodeId: counts ? event.id : null,
     ...{ stayId: null, handlingId: null, waitId: null, customerSince: null, responded: false },
@@ -29,13 +38,41 @@ const opened = (event: EventOf<'TicketOpened'>): Attendance => {
 /** Where a ticket stands after an event of its life is the domain's knowledge, not ours. */
 const moved = (row: Row, event: EventOf<Moving>): Attendance | null => {
   if (!row || row.status === 'deleted') return row ?? null;
-  const place = { ...row, ...placeOf(ticketEntity.evolve(asTicket(row), event)) };
+  if (event.type === 'TicketReopened' && event.data.undoesClosing && row.closedFrom)
+    return { ...row, ...row.closedFrom, closedFrom: null };
+  const place = { ...row, ...placeOf(ticketEntity.evolve(asTicket(row), event)), closedFrom: null };
   if (event.type === 'TicketReopened' && !row.isGroup) {
     const next = { ...place, episodeId: event.id, waitId: null, customerSince: null, responded: false };
     return withFacts(row, next, event.id);
   }
-  return withFacts(row, isActive(place) ? place : { ...place, waitId: null }, event.id);
+  if (isActive(place)) return withFacts(row, place, event.id);
+  const closedFrom = isActive(row) ? standingOf(row) : row.closedFrom;
+  return withFacts(row, { ...place, waitId: null, closedFrom }, event.id);
 };
+
+const standingOf = ({
+  status,
+  queueId,
+  userId,
+  menu,
+  connectionId,
+  ...row
+}: Attendance): ClosedFrom | null =>
+  status === 'deleted'
+    ? null
+    : {
+        ...{ status, queueId, userId, menu, connectionId },
+        ...{ stayId: row.stayId, handlingId: row.handlingId, waitId: row.waitId },
+      };
+
+/** Its tags after an event that says which they are. */
+const tagged = (row: NonNullable<Row>, { data, metadata }: EventOf<'TicketTagged'>): Attendance => {
+  const taggedAt = latestOf(row.taggedAt ?? '', isoInstant(metadata.at));
+  const tagsSince = Object.fromEntries(data.tagIds.map(id => [id, row.tagsSince[id] ?? taggedAt]));
+  return { ...row, tagsSince, taggedAt };
+};
+
+const latestOf = (one: string, other: string): string => (one > other ? one : other);
 
 /** What goes on keeps its name; what begins is named by the event. */
 const withFacts = (before: Attendance, after: Attendance, eventId: string): Attendance => {
@@ -114,10 +151,13 @@ export const attendanceFold = fold(
     TicketReopened: { evolve: moved },
     TicketMenuStepped: { evolve: moved },
     TicketMenuLeft: { evolve: moved },
-    TicketTagged: { evolve: (row, { data }) => (row ? { ...row, tagIds: data.tagIds } : null) },
+    TicketTagged: { evolve: (row, event) => (row ? tagged(row, event) : null) },
     TicketDeleted: {
-      evolve: (row): Attendance | null =>
-        row ? { ...row, status: 'deleted', stayId: null, handlingId: null, waitId: null } : null,
+      evolve: (row, { metadata }): Attendance | null => {
+        if (!row) return null;
+        const deleted = { ...row, status: 'deleted' as const, deletedAt: isoInstant(metadata.at) };
+        return { ...deleted, closedFrom: null, stayId: null, handlingId: null, waitId: null };
+      },
     },
     MessageReceived: {
       keys: ofTicket,

@@ -1,5 +1,5 @@
 import { fold } from '../kit/projection.ts';
-import { isoInstant, wholeSecond } from '../kit/table.ts';
+import { isoInstant } from '../kit/table.ts';
 import { attendanceTable, leadTable, markTable } from './tables.ts';
 
 /** What contacts do that is no part of an attendance: write for the first time ever, and give marks. */
@@ -10,11 +10,12 @@ export const leadFold = fold(leadTable, {
       const ticket = touched.get(attendanceTable, ticketId);
       return waKey.fromMe || !ticket || ticket.isGroup ? [] : [[contactId]];
     },
-    evolve: (row, { data: { contactId: id, ticketId, connectionId, sentAt } }) => {
-      const at = wholeSecond(sentAt);
-      // A phone tells of older messages afterwards.
-      return row && row.at <= at ? row : { id, ticketId, connectionId, at };
-    },
+    evolve: (row, { data: { contactId: id, ticketId, connectionId, history }, metadata }, touched) =>
+      row ?? {
+        ...{ id, ticketId, connectionId },
+        episodeId: touched.get(attendanceTable, ticketId)?.episodeId ?? null,
+        at: history ? null : isoInstant(metadata.at),
+      },
   },
 });
 
@@ -22,11 +23,11 @@ export const leadFold = fold(leadTable, {
 export const markFold = fold(markTable, {
   TicketRated: {
     keys: event => [[event.data.messageId]],
-    evolve: (_, { data: { messageId: id, ticketId, userId, rating, ratedAt } }, touched) => {
+    evolve: (_, { data: { messageId: id, ticketId, userId, rating }, metadata }, touched) => {
       const ticket = touched.get(attendanceTable, ticketId);
       if (!ticket?.episodeId) return null;
       const { episodeId, contactId, connectionId, queueId } = ticket;
-      const mark = { userId, rating, at: isoInstant(ratedAt) };
+      const mark = { userId, rating, at: isoInstant(metadata.at) };
       return { id, episodeId, ticketId, contactId, connectionId, queueId, ...mark };
     },
   },

@@ -4,12 +4,15 @@ import type { Recorded } from '#eventstore/types.ts';
 import { type EventOf, fold, type Handler, type Touched } from '../kit/projection.ts';
 import type { OwnRow } from '../kit/table.ts';
 import { type Attendance, isActive, isByHuman } from './attendance-fold.ts';
-import { atOf, between, type Change, changeOf, type OfTicket, placeOf } from './change.ts';
+import { atOf, between, type Change, changeOf, isUndoing, type OfTicket, placeOf } from './change.ts';
 import { businessBetween } from './hours-folds.ts';
-import { type Closing, episodeTable, episodeTagTable, lastClosingTable } from './tables.ts';
+import { type Closing, episodeTable, lastClosingTable, ticketTagTable } from './tables.ts';
 
 const closerOf = ({ data, metadata: { actor } }: EventOf<'TicketClosed'>): string | null =>
   data.userId ?? (actor.kind === 'user' ? actor.id : null);
+
+/** The last one counts; one of those before it does when that is undone. */
+const keptClosings = 8;
 
 export const lastClosingFold = fold(lastClosingTable, {
   TicketClosed: {
@@ -17,7 +20,20 @@ export const lastClosingFold = fold(lastClosingTable, {
       const { before } = changeOf(event, touched);
       return before && isActive(before) ? [[before.contactId]] : [];
     },
-    evolve: (_row, event, _touched, [id = '']) => ({ id, closedAt: atOf(event), closerId: closerOf(event) }),
+    evolve: (row, event, _touched, [id = '']) => {
+      const closing = { ticketId: event.data.ticketId, at: atOf(event), closerId: closerOf(event) };
+      return { id, closings: [...(row?.closings ?? []), closing].slice(-keptClosings) };
+    },
+  },
+  TicketReopened: {
+    keys: (event, touched) => {
+      const change = changeOf(event, touched);
+      return change.after && isUndoing(change) ? [[change.after.contactId]] : [];
+    },
+    evolve: (row, { data: { ticketId } }) => {
+      const undone = row?.closings.findLast(closing => closing.ticketId === ticketId);
+      return row ? { ...row, closings: row.closings.filter(closing => closing !== undone) } : null;
+    },
   },
 });
 
@@ -27,22 +43,38 @@ const openers: { readonly [Kind in Actor['kind']]?: Episode['openedBy'] } = {
   ...{ contact: 'contact', connection: 'contact', user: 'user' },
 };
 const begunEpisode = (event: Recorded, now: Attendance, touched: Touched): Episode => {
-  const last = touched.get(lastClosingTable, now.contactId);
+  const last = touched.get(lastClosingTable, now.contactId)?.closings.at(-1);
   return {
-    ...{ id: event.id, ...placeOf(now), userId: now.userId, tagIds: now.tagIds, openedAt: atOf(event) },
+    ...{ id: event.id, ...placeOf(now), ...firstsOf({}, now, atOf(event)), openedAt: atOf(event) },
     openedBy: openers[event.metadata.actor.kind] ?? 'machine',
     reopened: event.type === 'TicketReopened',
-    sinceClosedMs: last ? between(last.closedAt, atOf(event)) : null,
+    sinceClosedMs: last ? between(last.at, atOf(event)) : null,
     formerCloserId: last?.closerId ?? null,
-    ...{ customerSince: null, firstResponseAt: null, responderId: null },
-    ...{ responseMs: null, responseBusinessMs: null, resolutionMs: null, resolutionBusinessMs: null },
-    ...{ closedAt: null, closing: null, closerId: null },
+    ...{ customerSince: null, firstResponseAt: null, responderId: null, responseQueueId: null },
+    ...{ responseMs: null, responseBusinessMs: null, ...unclosed },
   };
 };
 
+type Firsts = Pick<Episode, 'firstQueueId' | 'firstQueueAt' | 'firstUserId' | 'firstUserAt'>;
+const firstsOf = (known: Partial<Firsts>, { queueId, userId }: Attendance, at: string): Firsts => ({
+  firstQueueId: known.firstQueueId ?? queueId,
+  firstQueueAt: known.firstQueueAt ?? (queueId === null ? null : at),
+  firstUserId: known.firstUserId ?? userId,
+  firstUserAt: known.firstUserAt ?? (userId === null ? null : at),
+});
+
+const unclosed = {
+  ...{ closedAt: null, closing: null, closerId: null, resolutionMs: null, resolutionBusinessMs: null },
+};
+
 const opening: Handler<typeof episodeTable, 'TicketOpened' | 'TicketReopened'> = {
-  keys: (event, touched) => (changeOf(event, touched).after?.episodeId === event.id ? [[event.id]] : []),
-  evolve: (_, event, touched) => {
+  keys: (event, touched) => {
+    const change = changeOf(event, touched);
+    const episodeId = change.after?.episodeId;
+    return episodeId && (episodeId === event.id || isUndoing(change)) ? [[episodeId]] : [];
+  },
+  evolve: (row, event, touched) => {
+    if (row) return { ...row, ...unclosed };
     const { after } = changeOf(event, touched);
     return after ? begunEpisode(event, after, touched) : null;
   },
@@ -60,10 +92,9 @@ const during = <Type extends AnyEventType>(
     row ? { ...row, ...change(row, event, changeOf(event as OfTicket, touched), touched) } : null,
 });
 
-const carried = during<AnyEventType>((row, _, { after }) => ({
-  queueId: after?.queueId ?? null,
-  userId: after?.userId ?? row.userId,
-}));
+const carried = during<AnyEventType>((row, event, { after }) =>
+  after ? { queueId: after.queueId, ...firstsOf(row, after, atOf(event as Recorded)) } : {},
+);
 
 const closed = (
   row: Episode,
@@ -72,7 +103,6 @@ const closed = (
   { closing, closerId }: { readonly closing: Closing; readonly closerId: string | null },
 ): Partial<Episode> => ({
   ...{ closedAt: atOf(event), closing, closerId },
-  userId: row.userId ?? closerId,
   resolutionMs: between(row.openedAt, atOf(event)),
   resolutionBusinessMs: businessBetween(touched, event, row, [row.openedAt, atOf(event)]),
 });
@@ -85,7 +115,10 @@ const first = during<AnyEventType>((row, event, { before, after }, touched) => {
   const since = row.customerSince ?? at;
   const responseBusinessMs = businessBetween(touched, event, row, [since, at]);
   const responseMs = between(since, at);
-  return { firstResponseAt: at, responseMs, responseBusinessMs, responderId: event.data.userId };
+  return {
+    ...{ firstResponseAt: at, responseMs, responseBusinessMs },
+    ...{ responderId: event.data.userId, responseQueueId: row.queueId },
+  };
 });
 const firsts: typeof first = {
   ...first,
@@ -108,31 +141,25 @@ export const episodeFold = fold(episodeTable, {
   TicketDeleted: during<'TicketDeleted'>((row, event, _change, touched) =>
     closed(row, event, touched, { closing: 'deleted', closerId: null }),
   ),
-  /** Tags are those it was given, also after it was closed. */
-  TicketTagged: {
-    keys: (event, touched) => {
-      const episodeId = changeOf(event, touched).after?.episodeId;
-      return episodeId ? [[episodeId]] : [];
-    },
-    evolve: (row, { data }) => (row ? { ...row, tagIds: data.tagIds } : null),
-  },
   ...{ MessageReceived: firsts, MessageQueued: firsts, MessageMoved: firsts },
 });
 
-/** Follows the episode: a reopened ticket brings its tags along. */
-const tagsOf = <Type extends 'TicketReopened' | 'TicketTagged'>(): Handler<typeof episodeTagTable, Type> => ({
-  keys: (event, touched) => {
-    const { before, after } = changeOf(event as OfTicket, touched);
-    const { episodeId, tagIds = [] } = after ?? {};
-    const former = before?.episodeId === episodeId ? (before?.tagIds ?? []) : [];
-    return episodeId ? [...new Set([...former, ...tagIds])].map(tagId => [episodeId, tagId]) : [];
+/** What was given begins, and what was taken ends. */
+export const ticketTagFold = fold(ticketTagTable, {
+  TicketTagged: {
+    keys: (event, touched) => {
+      const { before, after } = changeOf(event, touched);
+      const { ticketId } = event.data;
+      const [had, has] = [before?.tagsSince ?? {}, after?.tagsSince ?? {}];
+      return [...new Set([...Object.entries(had), ...Object.entries(has)].map(([id, at]) => `${id} ${at}`))]
+        .map(each => each.split(' '))
+        .filter(([id = '', at]) => (had[id] === at) !== (has[id] === at))
+        .map(each => [ticketId, ...each]);
+    },
+    evolve: (row, event, touched, [ticketId = '', tagId = '', givenAt = '']) => {
+      const { after } = changeOf(event, touched);
+      const takenAt = after?.tagsSince[tagId] === givenAt ? null : (after?.taggedAt ?? atOf(event));
+      return { ...row, ticketId, tagId, givenAt, takenAt };
+    },
   },
-  evolve: (_, event, touched, [episodeId = '', tagId = '']) => {
-    const { ticketId } = (event as OfTicket).data;
-    const isTagged = changeOf(event as OfTicket, touched).after?.tagIds.includes(tagId);
-    return isTagged ? { episodeId, tagId, ticketId } : null;
-  },
-});
-export const episodeTagFold = fold(episodeTagTable, {
-  ...{ TicketReopened: tagsOf(), TicketTagged: tagsOf() },
 });

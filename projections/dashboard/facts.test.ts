@@ -5,7 +5,7 @@ import { openMemoryTables } from '../kit/memory.ts';
 import { openInboxStory } from '../testing/inbox-story.ts';
 import { company } from '../testing/story.ts';
 import { dashboard } from './projection.ts';
-import { episodeTable, handlingTable, leadTable, stayTable, waitTable } from './tables.ts';
+import { episodeTable, handlingTable, leadTable, stayTable, ticketTagTable, waitTable } from './tables.ts';
 
 const minute = 60_000;
 
@@ -26,6 +26,7 @@ const tell = () => {
   };
   return {
     story,
+    tags: () => tables().rows(ticketTagTable),
     /** The last thing that was told happened then. */
     at: (when: string) => times.set(story.events.length - 1, when),
     facts: (actors?: ReadonlyMap<number, Actor>) => {
@@ -59,7 +60,7 @@ describe('facts of an attendance', () => {
       { queueId: id('sales'), userId: id('ana'), ms: minute, ended: 'transferred' },
       { queueId: id('support'), userId: id('bruno'), ms: minute, ended: 'closed' },
     ]);
-    expect(episodes).toMatchObject([{ resolutionMs: 4 * minute, userId: id('bruno'), closing: 'bot' }]);
+    expect(episodes).toMatchObject([{ resolutionMs: 4 * minute, closing: 'bot' }]);
   });
 
   it('do not change when people, queues and contacts are removed, merged or erased', () => {
@@ -104,6 +105,126 @@ describe('facts of an attendance', () => {
     story.opened('old', { isHistory: true }, 'other');
     expect(facts()).toMatchObject({ episodes: [], stays: [], handlings: [], waits: [], leads: [] });
   });
+});
+
+describe('a closing that was undone', () => {
+  const undo = (story: ReturnType<typeof tell>['story'], taker: string) => {
+    const [ticketId, queueId, connectionId] = ['talk', 'sales', 'connection'].map(story.id);
+    const data = { ticketId: ticketId ?? '', queueId: queueId ?? '', connectionId: connectionId ?? '' };
+    const undone = { ...data, undoesClosing: true as const };
+    story.tell('ticket', data.ticketId, { type: 'TicketReopened', data: undone }, company);
+    story.accepted('talk', taker, 'sales');
+  };
+  const handled = () => {
+    const told = tell();
+    told.story.opened('talk', { queue: 'sales' });
+    told.story.accepted('talk', 'ana', 'sales');
+    told.story.received('hello', 'talk');
+    return told;
+  };
+
+  it('has never been: the same attendance goes on, with the same times', () => {
+    const { story, facts } = handled();
+    const before = facts();
+    story.closed('talk');
+    expect(facts()).not.toEqual(before);
+    undo(story, 'ana');
+    expect(facts()).toMatchObject({
+      episodes: [{ closedAt: null, closing: null, resolutionMs: null }],
+      handlings: [{ endedAt: null, ms: null, userId: story.id('ana') }],
+      waits: [{ until: null, ended: null }],
+    });
+    story.queued('answer', 'talk', 'answer', { user: 'ana' });
+    story.closed('talk');
+    const { episodes, handlings, waits } = facts();
+    expect(episodes).toMatchObject([{ closing: 'bot', resolutionMs: 7 * minute, responseMs: 4 * minute }]);
+    expect(handlings).toMatchObject([{ ms: 6 * minute }]);
+    expect(waits).toMatchObject([{ ms: 4 * minute, ended: 'answered' }]);
+  });
+
+  it('gives the ticket to who took it back: the handling of who had it ends there', () => {
+    const { story, facts } = handled();
+    story.closed('talk');
+    undo(story, 'bruno');
+    expect(facts().handlings).toMatchObject([
+      { userId: story.id('ana'), ms: 4 * minute, ended: 'transferred' },
+      { userId: story.id('bruno'), endedAt: null },
+    ]);
+  });
+
+  it('is none that somebody came back after', () => {
+    const { story, facts } = handled();
+    story.closed('talk');
+    undo(story, 'ana');
+    story.opened('other', { queue: 'sales' });
+    expect(facts().episodes).toMatchObject([{}, { sinceClosedMs: null, formerCloserId: null }]);
+  });
+});
+
+describe('whose an episode is', () => {
+  it('its opening: the first queue and the first attendant that it had, and since when', () => {
+    const { story, facts } = tell();
+    story.opened('talk', {});
+    story.accepted('talk', 'ana', 'sales');
+    story.transferred('talk', 'support');
+    story.accepted('talk', 'bruno', 'support');
+    const [episode] = facts().episodes;
+    expect(episode).toMatchObject({ firstQueueId: story.id('sales'), firstUserId: story.id('ana') });
+    expect(Date.parse(episode?.firstQueueAt ?? '') - Date.parse(episode?.openedAt ?? '')).toBe(minute);
+  });
+
+  it('its first response: the queue in which it was then', () => {
+    const { story, facts } = tell();
+    story.opened('talk', { queue: 'sales' });
+    story.received('hello', 'talk');
+    story.accepted('talk', 'ana', 'sales');
+    story.queued('answer', 'talk', 'answer', { user: 'ana' });
+    story.transferred('talk', 'support');
+    expect(facts().episodes).toMatchObject([
+      { responseQueueId: story.id('sales'), queueId: story.id('support') },
+    ]);
+  });
+});
+
+describe('a new contact', () => {
+  it('is new when their first message comes, whatever a phone brings of before later', () => {
+    const { story, facts } = tell();
+    story.opened('talk', { queue: 'sales' });
+    const { metadata } = story.received('hello', 'talk');
+    const before = facts().leads;
+    expect(before).toMatchObject([{ at: metadata.at }]);
+    story.received('long ago', 'talk', 'long ago', { history: true });
+    expect(facts().leads).toEqual(before);
+  });
+
+  it('is not new where a phone had brought older messages', () => {
+    const { story, facts } = tell();
+    story.opened('old', { isHistory: true });
+    story.received('long ago', 'old', 'long ago', { history: true });
+    story.opened('talk', { queue: 'sales' });
+    story.received('hello', 'talk');
+    expect(facts().leads).toMatchObject([{ at: null }]);
+  });
+});
+
+it('a tag counts from when it was given to when it was taken', () => {
+  const { story, tags } = tell();
+  story.opened('talk', { queue: 'sales' });
+  story.tagged('talk', 'vip', 'new');
+  story.tagged('talk', 'new');
+  story.tagged('talk', 'new', 'vip');
+  const [vip, fresh] = [story.id('vip'), story.id('new')];
+  const had = tags().map(({ tagId, givenAt, takenAt }) => [
+    tagId,
+    (Date.parse(takenAt ?? '') - Date.parse(givenAt)) / minute,
+  ]);
+  expect(had.toSorted()).toEqual(
+    [
+      [vip, 1],
+      [vip, Number.NaN],
+      [fresh, Number.NaN],
+    ].toSorted(),
+  );
 });
 
 describe('the first response', () => {

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
+import { settingIn } from '#domain/company/settings.ts';
 import { type CompanyRule, noRule, type QueueRule } from '#domain/dashboard/business-time.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { atOf } from './change.ts';
 
 /** What is said of hours, as it is said: each rule counts from its moment on, and the ones before it stay. */
 
-const ruling: { readonly [key: string]: 'scheduleType' | 'zone' } = {
-  ...{ scheduleType: 'scheduleType', timeZone: 'zone' },
-};
+const ruling = { scheduleType: 'scheduleType', timeZone: 'zone' } as const;
+const isRuling = (key: string): key is keyof typeof ruling => Object.hasOwn(ruling, key);
 
 /** Whether an event says something of the company's hours, or of whose count. */
 export const saysCompanyHours = (event: Recorded): boolean =>
   event.type === 'CompanySchedulesChanged' ||
-  (event.type === 'CompanySettingChanged' && ruling[event.data.key] !== undefined);
+  (event.type === 'CompanySettingChanged' && isRuling(event.data.key));
 
 /** The company's rules after an event that says something of them; the same where that is nothing new. */
 export const companyRulesAfter = (rules: readonly CompanyRule[], event: Recorded): readonly CompanyRule[] => {
@@ -20,9 +20,9 @@ export const companyRulesAfter = (rules: readonly CompanyRule[], event: Recorded
     const { schedules, holidays } = event.data;
     return ruled(rules, event, { hours: { schedules, holidays } });
   }
-  const name = event.type === 'CompanySettingChanged' ? ruling[event.data.key] : undefined;
-  if (event.type !== 'CompanySettingChanged' || !name) return rules;
-  return ruled(rules, event, { [name]: event.data.value });
+  if (event.type !== 'CompanySettingChanged' || !isRuling(event.data.key)) return rules;
+  const { key, value } = event.data;
+  return ruled(rules, event, { [ruling[key]]: settingIn(key, value) });
 };
 
 const ruled = (

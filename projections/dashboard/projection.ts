@@ -2,14 +2,14 @@ import { type AnyEventType, catalogue } from '#domain/catalogue.ts';
 import { categoriesOf, type Projection } from '../kit/projection.ts';
 import { attendanceFold, strayFold } from './attendance-fold.ts';
 import { leadFold, markFold } from './contact-folds.ts';
-import { episodeFold, episodeTagFold, lastClosingFold } from './episode-folds.ts';
+import { episodeFold, lastClosingFold, ticketTagFold } from './episode-folds.ts';
 import { companyHoursFold, queueHoursFold } from './hours-folds.ts';
 import { labelFold } from './label-fold.ts';
 import { handlingFold, stayFold, waitFold } from './span-folds.ts';
 
 const folds = [
   ...[companyHoursFold, queueHoursFold],
-  ...[strayFold, attendanceFold, lastClosingFold, episodeFold, episodeTagFold, stayFold],
+  ...[strayFold, attendanceFold, lastClosingFold, episodeFold, ticketTagFold, stayFold],
   ...[handlingFold, waitFold, markFold, leadFold, labelFold],
 ];
 
@@ -19,7 +19,7 @@ const folds = [
  */
 export const dashboard: Projection = {
   name: 'dashboard',
-  version: 2,
+  version: 3,
   forTenants: true,
   paceMs: 100,
   folds,
@@ -31,6 +31,7 @@ export const dashboard: Projection = {
     'TicketRatingAsked',
     'TicketRatingExplained',
     'TicketRatingEnded',
+    'TicketThanked',
     ...Object.keys(catalogue.message)
       .map(type => type as AnyEventType)
       .filter(type => !['MessageReceived', 'MessageQueued', 'MessageMoved'].includes(type)),

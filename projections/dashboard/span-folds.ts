@@ -11,12 +11,16 @@ type Span<T extends Table> = {
   readonly name: 'stayId' | 'handlingId' | 'waitId';
   readonly begun: (now: Attendance, event: Recorded, touched: Touched) => OwnRow<T> | null;
   readonly ended: (row: RowOf<T>, event: Recorded, change: Change, touched: Touched) => OwnRow<T>;
+  /** It goes on: what had ended it was undone. */
+  readonly resumed: (row: RowOf<T>) => OwnRow<T>;
 };
+const unmeasured = { ms: null, businessMs: null };
 
 const span = <T extends Table, Type extends AnyEventType>({
   name,
   begun,
   ended,
+  resumed,
 }: Span<T>): Handler<T, Type> => ({
   keys: (event, touched) => {
     const { before, after } = changeOf(event as OfTicket, touched);
@@ -25,7 +29,8 @@ const span = <T extends Table, Type extends AnyEventType>({
   },
   evolve: (row, event, touched, [id]) => {
     const change = changeOf(event as OfTicket, touched);
-    if (change.after && change.after[name] === id) return begun(change.after, event, touched);
+    if (change.after && change.after[name] === id)
+      return row ? resumed(row) : begun(change.after, event, touched);
     return row ? ended(row, event, change, touched) : null;
   },
 });
@@ -38,8 +43,9 @@ const stay = span<typeof stayTable, AnyEventType>({
   name: 'stayId',
   begun: (now, event) => ({
     ...{ id: now.stayId ?? '', episodeId: now.episodeId ?? '', ...placeOf(now), inMenu: isInMenu(now) },
-    ...{ enteredAt: atOf(event), leftAt: null, ended: null, userId: null, ms: null, businessMs: null },
+    ...{ enteredAt: atOf(event), leftAt: null, ended: null, userId: null, ...unmeasured },
   }),
+  resumed: row => ({ ...row, leftAt: null, ended: null, userId: null, ...unmeasured }),
   ended: (row, event, { after }, touched) => ({
     ...row,
     leftAt: atOf(event),
@@ -62,15 +68,9 @@ const handling = span<typeof handlingTable, AnyEventType>({
   name: 'handlingId',
   begun: (now, event) => ({
     ...{ id: now.handlingId ?? '', episodeId: now.episodeId ?? '', ...placeOf(now) },
-    ...{
-      userId: now.userId ?? '',
-      startedAt: atOf(event),
-      endedAt: null,
-      ended: null,
-      ms: null,
-      businessMs: null,
-    },
+    ...{ userId: now.userId ?? '', startedAt: atOf(event), endedAt: null, ended: null, ...unmeasured },
   }),
+  resumed: row => ({ ...row, endedAt: null, ended: null, ...unmeasured }),
   ended: (row, event, _change, touched) => ({
     ...row,
     endedAt: atOf(event),
@@ -90,8 +90,9 @@ const wait = span<typeof waitTable, AnyEventType>({
   begun: (now, event, touched) => ({
     ...{ id: now.waitId ?? '', episodeId: now.episodeId ?? '', ...placeOf(now) },
     since: (event.type === 'MessageMoved' ? strayOf(event, touched) : undefined) ?? atOf(event),
-    ...{ until: null, ended: null, userId: null, ms: null, businessMs: null },
+    ...{ until: null, ended: null, userId: null, ...unmeasured },
   }),
+  resumed: row => ({ ...row, until: null, ended: null, userId: null, ...unmeasured }),
   ended: (row, event, { before }, touched) => {
     const queueId = before ? before.queueId : row.queueId;
     const businessMs = businessBetween(touched, event, { queueId }, [row.since, atOf(event)]);
@@ -111,6 +112,7 @@ export const waitFold = fold(waitTable, {
     MessageQueued: wait,
     MessageMoved: wait,
     TicketClosed: wait,
+    TicketReopened: wait,
     TicketDeleted: wait,
   },
 });

@@ -1,7 +1,7 @@
 import type { CompanyRule, QueueRule } from '#domain/dashboard/business-time.ts';
 import type { TicketStatus } from '#domain/ticket/events.ts';
 import type { LivingTicket } from '#domain/ticket/ticket.ts';
-import { big, flag, instant, integer, json, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
+import { big, flag, instant, integer, json, nullable, table, text, uuid, word } from '../kit/table.ts';
 import { indexesByLength } from './span-lengths.ts';
 
 /**
@@ -9,6 +9,17 @@ import { indexesByLength } from './span-lengths.ts';
  * the row, whatever becomes of them, of the queue or of the contact; nothing personal is in any of them. Durations are
  * milliseconds, null while it goes on: by the calendar, and within the hours that were in force then.
  */
+
+export type ClosedFrom = {
+  readonly status: TicketStatus;
+  readonly queueId: string | null;
+  readonly userId: string | null;
+  readonly menu: NonNullable<LivingTicket['menu']> | null;
+  readonly connectionId: string;
+  readonly stayId: string | null;
+  readonly handlingId: string | null;
+  readonly waitId: string | null;
+};
 
 /** Where each ticket stands, and which of its facts are still going on. Not a figure itself. */
 export const attendanceTable = table('attendance', {
@@ -21,9 +32,15 @@ export const attendanceTable = table('attendance', {
     queueId: nullable(uuid),
     userId: nullable(uuid),
     menu: nullable(json<NonNullable<LivingTicket['menu']>>()),
-    tagIds: uuids,
+    /** Since when it has each of its tags. */
+    tagsSince: json<Readonly<Record<string, string>>>(),
+    /** When its tags last changed; what is said later counts later, whatever the clock showed. */
+    taggedAt: nullable(instant),
     /** The one going on, else the last one; null for groups and for history, of which there are no figures. */
     episodeId: nullable(uuid),
+    /** How it stood when it was closed: what it goes on with when the closing is undone. */
+    closedFrom: nullable(json<ClosedFrom>()),
+    deletedAt: nullable(instant),
     stayId: nullable(uuid),
     handlingId: nullable(uuid),
     waitId: nullable(uuid),
@@ -40,9 +57,14 @@ export const strayTable = table('stray_message', {
   notifies: false,
 });
 
-/** The last closing of a contact's tickets: who comes back soon after it had not been helped. */
+export type ContactClosing = {
+  readonly ticketId: string;
+  readonly at: string;
+  readonly closerId: string | null;
+};
+/** The last closings of a contact's tickets, the newest last: who comes back soon after one had not been helped. */
 export const lastClosingTable = table('last_closing', {
-  columns: { id: uuid, closedAt: instant, closerId: nullable(uuid) },
+  columns: { id: uuid, closings: json<readonly ContactClosing[]>() },
   notifies: false,
 });
 
@@ -61,13 +83,16 @@ export const queueHoursTable = table('queue_hours', {
 export type Closing = 'human' | 'bot' | 'timeout' | 'deleted';
 const place = { ticketId: uuid, contactId: uuid, connectionId: uuid, queueId: nullable(uuid) };
 
-/** A ticket from its opening, or a reopening, to its closing. Its queue is the last one, its user who had it last. */
+/** A ticket from its opening, or a reopening, to its closing. Its queue is the last one: the one it was closed in. */
 export const episodeTable = table('episode', {
   columns: {
     id: uuid,
     ...place,
-    userId: nullable(uuid),
-    tagIds: uuids,
+    /** The first queue and the first attendant that it had, and when: periods that ended before know neither. */
+    firstQueueId: nullable(uuid),
+    firstQueueAt: nullable(instant),
+    firstUserId: nullable(uuid),
+    firstUserAt: nullable(instant),
     openedAt: instant,
     openedBy: word<'contact' | 'user' | 'machine'>(),
     /** An attendant opened the closed ticket again. */
@@ -80,6 +105,8 @@ export const episodeTable = table('episode', {
     responseMs: nullable(big),
     responseBusinessMs: nullable(big),
     responderId: nullable(uuid),
+    /** The queue in which it was then. */
+    responseQueueId: nullable(uuid),
     closedAt: nullable(instant),
     closing: nullable(word<Closing>()),
     closerId: nullable(uuid),
@@ -87,18 +114,18 @@ export const episodeTable = table('episode', {
     resolutionBusinessMs: nullable(big),
   },
   indexes: [
-    '(company_id, opened_at) include (queue_id, connection_id, user_id)',
-    '(company_id, closed_at) include (closing, resolution_ms, resolution_business_ms, queue_id, connection_id, closer_id, id)',
-    '(company_id, first_response_at) include (response_ms, response_business_ms, responder_id, queue_id, connection_id)',
-    '(ticket_id) include (company_id, queue_id, user_id)',
+    '(company_id, opened_at) include (first_queue_id, first_queue_at, first_user_id, first_user_at, connection_id, ticket_id)',
+    '(company_id, closed_at) include (closing, resolution_ms, resolution_business_ms, queue_id, connection_id, closer_id, ticket_id)',
+    '(company_id, first_response_at) include (response_ms, response_business_ms, responder_id, response_queue_id, connection_id, ticket_id)',
+    '(ticket_id) include (id, company_id, first_queue_id, first_queue_at, first_user_id, first_user_at)',
   ],
 });
 
-/** The tags of an episode again, one row each, for figures of a tag. */
-export const episodeTagTable = table('episode_tag', {
-  key: ['episodeId', 'tagId'],
-  columns: { episodeId: uuid, tagId: uuid, ticketId: uuid },
-  indexes: ['(company_id, tag_id, episode_id)', '(company_id, tag_id, ticket_id)'],
+/** Each time that a ticket had a tag, for figures of a tag. */
+export const ticketTagTable = table('ticket_tag', {
+  key: ['ticketId', 'tagId', 'givenAt'],
+  columns: { ticketId: uuid, tagId: uuid, givenAt: instant, takenAt: nullable(instant) },
+  indexes: ['(company_id, tag_id, ticket_id) include (given_at, taken_at)'],
   notifies: false,
 });
 
@@ -120,7 +147,7 @@ export const stayTable = table('queue_stay', {
     businessMs: nullable(big),
   },
   indexes: [
-    '(company_id, left_at) include (ms, business_ms, ended, in_menu, queue_id, connection_id, user_id, episode_id)',
+    '(company_id, left_at) include (ms, business_ms, ended, in_menu, queue_id, connection_id, user_id, ticket_id)',
     '(company_id, entered_at) where left_at is null',
     ...indexesByLength('entered_at', 'left_at'),
   ],
@@ -142,7 +169,7 @@ export const handlingTable = table('handling', {
     businessMs: nullable(big),
   },
   indexes: [
-    '(company_id, ended_at) include (ms, business_ms, user_id, queue_id, connection_id, episode_id)',
+    '(company_id, ended_at) include (ms, business_ms, user_id, queue_id, connection_id, ticket_id)',
     '(company_id, started_at) where ended_at is null',
     ...indexesByLength('started_at', 'ended_at'),
   ],
@@ -162,20 +189,27 @@ export const waitTable = table('customer_wait', {
     businessMs: nullable(big),
   },
   indexes: [
-    '(company_id, until) include (ms, business_ms, ended, user_id, queue_id, connection_id, episode_id)',
+    '(company_id, until) include (ms, business_ms, ended, user_id, queue_id, connection_id, ticket_id)',
+    '(episode_id, since)',
   ],
   notifies: false,
 });
 
 export const markTable = table('mark', {
   columns: { id: uuid, episodeId: uuid, ...place, userId: uuid, rating: integer, at: instant },
-  indexes: ['(company_id, at) include (rating, user_id, queue_id, connection_id, episode_id)'],
+  indexes: ['(company_id, at) include (rating, user_id, queue_id, connection_id, ticket_id)'],
 });
 
-/** When a contact wrote for the first time ever, by WhatsApp's time; groups are none. */
+/**
+ * When a contact's first message ever came to us, and the episode that it came in; groups are none. Null where a phone
+ * brought older ones first: then the contact is not new.
+ */
 export const leadTable = table('lead', {
-  columns: { id: uuid, ticketId: uuid, connectionId: uuid, at: instant },
-  indexes: ['(company_id, at) include (ticket_id, connection_id)'],
+  columns: {
+    ...{ id: uuid, ticketId: uuid, episodeId: nullable(uuid), connectionId: uuid },
+    at: nullable(instant),
+  },
+  indexes: ['(company_id, at) include (ticket_id, episode_id, connection_id)'],
   notifies: false,
 });
 

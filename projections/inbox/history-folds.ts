@@ -108,7 +108,9 @@ export const historyFold = fold(historyTable, {
     }),
   ),
   TicketClosed: entry<'TicketClosed'>('closed', ({ data: { reason } }) => ({ reason: reason ?? null })),
-  TicketReopened: entry<'TicketReopened'>('reopened', ({ data: { queueId } }) => ({ queueId })),
+  TicketReopened: entry<'TicketReopened'>('reopened', ({ data: { queueId, undoesClosing } }) => ({
+    ...{ queueId, reason: undoesClosing ? 'undone' : null },
+  })),
   TicketMenuLeft: entry<'TicketMenuLeft'>('menuLeft', ({ data: { queueId, reason } }) => ({
     queueId,
     reason,

@@ -76,6 +76,19 @@ describe('a rating', () => {
     });
     expect(ticket).toMatchObject({ unread: 0, settled: null, lastMessageId: story.id('one') });
   });
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('thanks that are noted %s their message are shown in the closed ticket, read', (_, isBefore) => {
+    const { ticket, story } = told(({ thanked, received }) => {
+      if (isBefore) thanked('t', 'one');
+      const { data } = received('one', 't', 'obrigada');
+      if (isBefore) Object.assign(data, { answers: 'thanks' });
+      if (!isBefore) thanked('t', 'one');
+    });
+    const last = { lastMessageId: story.id('one'), lastMessage: 'obrigada' };
+    expect(ticket).toMatchObject({ ...last, status: 'closed', unread: 0, settled: null });
+  });
   it('takes nothing from what is unread in a ticket that its message does not stand in', () => {
     const { ticket } = told(({ rated, reopened, received }) => {
       rated('t', 'elsewhere', 3);

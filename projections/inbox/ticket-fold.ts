@@ -76,6 +76,7 @@ export const ticketFold = fold(
     TicketRatingAsked: { evolve: (row, { revision }) => (row ? { ...row, revision } : null) },
     TicketRated: { evolve: answered },
     TicketRatingExplained: { evolve: answered },
+    TicketThanked: { evolve: answered },
     TicketRatingEnded: { evolve: (row, { revision }) => (row ? { ...row, revision } : null) },
     TicketDeleted: { evolve: () => null },
     MessageReceived: {

@@ -38,10 +38,10 @@ export const withNewMessage = (
   return next && passes ? { ...next, settled: row.settled ?? settledOf(row) } : next;
 };
 
-/** What came to a closed ticket was an answer, and stands there: nobody has to read it. */
+/** What came to a closed ticket was an answer or thanks, and stands there: nobody has to read it. */
 export const answered = (
   row: TicketRow | undefined,
-  { data, revision }: EventOf<'TicketRated'> | EventOf<'TicketRatingExplained'>,
+  { data, revision }: EventOf<'TicketRated'> | EventOf<'TicketRatingExplained'> | EventOf<'TicketThanked'>,
   touched: Touched,
 ): Next => {
   if (!row) return null;

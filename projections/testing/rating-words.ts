@@ -23,6 +23,8 @@ export const ratingWords = ({ tell, id }: InboxStory, companyId = company) => {
           ...{ ratedAt: noon, reasonUntil: rating === 1 ? noon : null },
         },
       }),
+    thanked: (ticket: string, message: string) =>
+      of(ticket, { type: 'TicketThanked', data: { ticketId: id(ticket), messageId: id(message) } }),
     explained: (ticket: string, answer: string, message: string, reason: string) =>
       of(ticket, {
         type: 'TicketRatingExplained',

@@ -38,14 +38,14 @@ const statements = (tickets: number): readonly string[] => {
     (60 + (n * 7919) % 5400) * 1000 as ms from generate_series(1::bigint, ${tickets}) n) t`;
   const after = (ms: string) => `began + make_interval(secs => (${ms}) / 1000.0)`;
   return [
-    `insert into dashboard.episode (id, ticket_id, contact_id, connection_id, queue_id, user_id, tag_ids, opened_at,
-       opened_by, reopened, since_closed_ms, former_closer_id, customer_since, first_response_at, response_ms,
-       response_business_ms, responder_id, closed_at, closing, closer_id, resolution_ms, resolution_business_ms, company_id, position)
-     select ${idOf(1, 'n')}, ${place}, ${user}, '{}', began, 'contact', false,
+    `insert into dashboard.episode (id, ticket_id, contact_id, connection_id, queue_id, first_queue_id,
+       first_queue_at, first_user_id, first_user_at, opened_at, opened_by, reopened, since_closed_ms, former_closer_id, customer_since, first_response_at, response_ms,
+       response_business_ms, responder_id, response_queue_id, closed_at, closing, closer_id, resolution_ms, resolution_business_ms, company_id, position)
+     select ${idOf(1, 'n')}, ${place}, ${idOf(5, '(n * 7) % 8')}, began, ${user}, ${after('ms / 10')}, began, 'contact', false,
        case when n % 10 = 0 then 3600000 end, case when n % 10 = 0 then ${user} end, began, ${after('ms / 8')}, ms / 8,
-       ms / 16, ${user}, ${after('ms')}, case n % 20 when 0 then 'timeout' when 1 then 'bot' else 'human' end, ${user}, ms, ms / 2, ${own} ${from}`,
-    `insert into dashboard.episode_tag (episode_id, tag_id, ticket_id, company_id, position)
-     select ${idOf(1, 'n')}, ${idOf(7, 'n % 20')}, ${idOf(2, 'n')}, ${own} ${from} where n % 3 = 0`,
+       ms / 16, ${user}, ${idOf(5, '(n * 7) % 8')}, ${after('ms')}, case n % 20 when 0 then 'timeout' when 1 then 'bot' else 'human' end, ${user}, ms, ms / 2, ${own} ${from}`,
+    `insert into dashboard.ticket_tag (ticket_id, tag_id, given_at, company_id, position)
+     select ${idOf(2, 'n')}, ${idOf(7, 'n % 20')}, ${after('ms / 8')}, ${own} ${from} where n % 3 = 0`,
     `insert into dashboard.queue_stay (id, episode_id, ticket_id, contact_id, connection_id, queue_id, in_menu,
        entered_at, left_at, ended, user_id, ms, business_ms, company_id, position)
      select ${idOf(1, 'n')}, ${idOf(1, 'n')}, ${place}, false, began, ${after('ms / 10')}, 'accepted', ${user}, ms / 10, ms / 20, ${own} ${from}`,
@@ -59,7 +59,7 @@ const statements = (tickets: number): readonly string[] => {
     ),
     `insert into dashboard.mark (id, episode_id, ticket_id, contact_id, connection_id, queue_id, user_id, rating, at, company_id, position)
      select ${idOf(1, 'n')}, ${idOf(1, 'n')}, ${place}, ${user}, 1 + n % 3, ${after('ms')}, ${own} ${from} where n % 4 = 0`,
-    `insert into dashboard.lead (id, ticket_id, connection_id, at, company_id, position)
-     select ${idOf(3, 'n / 3')}, ${idOf(2, 'n')}, ${idOf(4, 'n % 4')}, began, ${own} ${from} where n % 3 = 0`,
+    `insert into dashboard.lead (id, ticket_id, episode_id, connection_id, at, company_id, position)
+     select ${idOf(3, 'n / 3')}, ${idOf(2, 'n')}, ${idOf(1, 'n')}, ${idOf(4, 'n % 4')}, began, ${own} ${from} where n % 3 = 0`,
   ];
 };

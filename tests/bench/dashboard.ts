@@ -25,7 +25,7 @@ const tickets = Number(process.env.BENCH_TICKETS ?? (process.argv.includes('--sm
 const asks = process.argv.includes('--small') ? 20 : 150;
 const { note, finish } = openReport('dashboard');
 
-const filters: readonly (readonly [string, Narrowed])[] = [
+const filters: readonly (readonly [string, Omit<Narrowed, 'until'>])[] = [
   ['no filter', {}],
   ['a queue', { queueId: benchId(5, 3) }],
   ['a connection', { connectionId: benchId(4, 1) }],

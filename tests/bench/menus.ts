@@ -47,7 +47,11 @@ const by = (actor: CommandContext['actor'] = { kind: 'system' }): CommandContext
 const startPolicies = () =>
   startProcess(
     fileURLToPath(new URL('../../commands/main.ts', import.meta.url)),
-    { DATA_DIR: folder, DATABASE_URL: postgres.url, EVENTSTORE_URL: node.localUrl, LOG_LEVEL: 'warn' },
+    {
+      ...{ DATA_DIR: folder, DATABASE_URL: postgres.url, EVENTSTORE_URL: node.localUrl, LOG_LEVEL: 'warn' },
+      // What is measured is the work, not for how long a contact is let speak.
+      MENU_PAUSE_MS: '0',
+    },
     heapFlags(heaps.commands),
   );
 const head = () => store.head();
@@ -71,6 +75,11 @@ const caughtUp = async () => {
 const answers = new Map<string, { readonly id: string; readonly at: number }[]>();
 const told = new Map<string, () => void>();
 const following = new AbortController();
+/** An answer to a list counts from when WhatsApp has that. */
+const goesOut = async ({ messageId, waId: id }: { readonly messageId: string; readonly waId: string }) => {
+  const waKey = { id, remoteJid: '5511900000000@s.whatsapp.net', fromMe: true, participant: null };
+  accepted(await message.recordSent(by({ kind: 'connection', id: connectionId }), { messageId, waKey }));
+};
 const follow = async () => {
   for await (const batch of store.subscribe({
     categories: ['message'],
@@ -79,6 +88,7 @@ const follow = async () => {
   }))
     for (const { type, data } of batch.events) {
       if (type !== 'MessageQueued' || !data.automatic) continue;
+      void goesOut(data);
       const list = answers.get(data.ticketId) ?? [];
       list.push({ id: data.messageId, at: performance.now() });
       answers.set(data.ticketId, list);

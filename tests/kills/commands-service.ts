@@ -17,7 +17,7 @@ export const commandsService = (harness: Pick<Harness, 'databaseUrl' | 'eventSto
         PATH: process.env.PATH ?? '',
         ...{ DATABASE_URL: harness.databaseUrl, EVENTSTORE_URL: harness.eventStoreUrl },
         ...{ DATA_DIR: harness.directory, PERSONAL_KEY: masterKey, WA_KEY: key },
-        ...{ JWT_SECRET: key, JWT_REFRESH_SECRET: key, LOG_LEVEL: 'trace' },
+        ...{ JWT_SECRET: key, JWT_REFRESH_SECRET: key, LOG_LEVEL: 'trace', MENU_PAUSE_MS: '100' },
       },
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

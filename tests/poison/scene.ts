@@ -71,6 +71,7 @@ export const openScene = async () => {
       ...commandsRunners({
         policies: {
           ...{ ...usual, innerPool: inner, media, sessions: unattendedSessions, autoCloseHours: 24 },
+          lookEveryMs: 1_000,
           purges: purgesOf({ pool: main, keys, media }),
         },
         imports: { ...usual, innerPool: inner },

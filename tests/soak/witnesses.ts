@@ -51,7 +51,7 @@ export const askLog = async ({ store, chats }: Scene): Promise<LogSays> => {
         const n = place(event.data.body, event.data.ticketId, event.position);
         if (n !== undefined) answers.set(event.data.messageId, n);
       }
-      const n = 'messageId' in event.data ? answers.get(event.data.messageId) : undefined;
+      const n = 'messageId' in event.data ? answers.get(event.data.messageId ?? '') : undefined;
       if (n === undefined) continue;
       if (event.type === 'MessageSent') sent.set(n, (sent.get(n) ?? 0) + 1);
       if (event.type === 'MessageDelivered') delivered.add(n);

@@ -42,8 +42,9 @@ describe.skipIf(!chromiumPath())('a queue that talks', () => {
   it('greets, lists the queues, hints, and puts the ticket into the one that is chosen', async () => {
     const { page } = admin;
     await tab(page, /Aguardando/).click();
-    await phoneOf(zelia.number).write('Olá');
+    for (const words of ['Olá', 'preciso de ajuda']) await phoneOf(zelia.number).write(words);
     await untilHeard(zelia.number, /\*1\* - Vendas\n\*2\* - Suporte/);
+    expect(await heard(zelia.number)).toHaveLength(1);
     await row(page, zelia.name).getByText('menu: escolhendo a fila').waitFor();
     await phoneOf(zelia.number).write('quero falar');
     await untilHeard(zelia.number, /^Não entendi/);
@@ -90,6 +91,17 @@ describe.skipIf(!chromiumPath())('a queue that talks', () => {
     await untilHeard(zelia.number, /^Obrigado/);
     await page.getByRole('button', { name: 'Mostrar dados do contato' }).click();
     await page.getByRole('region', { name: 'Avaliações' }).getByText('Muito satisfeito').waitFor();
+  });
+
+  it('shows thanks in the closed ticket, and asks nothing because of them', async () => {
+    const { page } = admin;
+    const before = (await heard(zelia.number)).length;
+    await phoneOf(zelia.number).write('Muito obrigada! 🙏');
+    await bubble(page, 'Muito obrigada! 🙏').first().waitFor();
+    await page.getByRole('button', { name: 'Reabrir' }).waitFor();
+    await phoneOf(zelia.number).write('E o prazo?');
+    await untilHeard(zelia.number, /\*2\* - Suporte/);
+    expect(await heard(zelia.number)).toHaveLength(before + 1);
   });
 
   it('leaves no error in the console', () => {

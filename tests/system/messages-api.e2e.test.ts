@@ -114,10 +114,12 @@ describe.skipIf(!chromiumPath())('the messages API, from its page alone', () => 
   });
 
   it('describes itself with its own address, for tools that import it', async () => {
-    const answer = await fetch(`${product.url}/docs/json`);
-    const { servers, paths } = described.parse(await answer.json());
-    expect(servers).toEqual([{ url: product.url }]);
-    expect(paths['/api/messages/send']?.post?.operationId).toBe('sendMessage');
+    for (const address of ['/docs/json', '/docs/programs.json']) {
+      const answer = await fetch(`${product.url}${address}`);
+      const { servers, paths } = described.parse(await answer.json());
+      expect(servers).toEqual([{ url: product.url }]);
+      expect(paths['/api/messages/send']?.post?.operationId).toBe('sendMessage');
+    }
   });
 
   it('ends a key at once when it is revoked', async () => {

@@ -47,6 +47,8 @@ export const startProduct = async (
     DATA_DIR: dataDir,
     DEMO_PASSWORD: demoPassword,
     LOG_LEVEL: 'warn',
+    // Where the menu is not what is tried, contacts say all that they want in one message.
+    ...(options.menu ? {} : { MENU_PAUSE_MS: '100' }),
     // The code is the same for all of them.
     CODE_CACHE_DIR: join(root, 'node_modules/.cache/balcao-code'),
     ...options.env,

@@ -1,26 +1,48 @@
-import { attend } from '#domain/menu/attend.ts';
+import { type Attended, attend } from '#domain/menu/attend.ts';
 import { type Closed, closedAt } from '#domain/menu/hours.ts';
-import { leaveMenu, type Menu, type MenuOutcome, type MenuStep } from '#domain/menu/menu.ts';
-import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
+import {
+  type Choice,
+  choicesAt,
+  leaveMenu,
+  type Menu,
+  type MenuOutcome,
+  type MenuStep,
+} from '#domain/menu/menu.ts';
+import { isForMachines, type LivingTicket, menuStepOf } from '#domain/ticket/ticket.ts';
+import type { TicketNow } from '../../menu/attending.ts';
 import type { Sent } from '../automatic/send-automatic.ts';
 import type { AwaitedReplies } from './awaited-replies.ts';
 import { giveToAuthor } from './give-to-people.ts';
 import type { Letter } from './letter.ts';
+import type { MenuPauses } from './menu-pause.ts';
 import type { PersonsWrote } from './persons-wrote.ts';
 import { idFrom, type Visit } from './visit.ts';
 
 const top: MenuStep = { queueId: null, optionId: null, wrong: 0 };
 
 /** What is remembered from one batch to the next. */
-export type Memory = { readonly persons: PersonsWrote; readonly replies: AwaitedReplies };
+export type Memory = {
+  readonly persons: PersonsWrote;
+  readonly replies: AwaitedReplies;
+  readonly pauses: MenuPauses;
+};
+
+/** What is answered, and in which ticket. */
+type Answered = {
+  readonly cause: { readonly id: string; readonly companyId: string };
+  readonly ticketId: string;
+  /** Whether a person has written to the contact shortly before. */
+  readonly isRecent: (contactId: string) => Promise<boolean>;
+};
 
 /**
  * Answers what a contact wrote, once: texts have ids made of the message, and what follows of them is a command of
- * such an id. A text goes before the step that it belongs to, so that a crash between them doubles neither.
+ * such an id. A text goes before the step that it belongs to, so that a crash between them doubles neither. A menu begins
+ * when the contact pauses, and what was written before its list had gone out is no answer to it.
  */
 export const answerContact = async (
   visit: Visit,
-  { persons, replies }: Memory,
+  { persons, replies, pauses }: Memory,
   letter: Letter,
 ): Promise<void> => {
   const { event, companyId, ticketId, words, cameAt } = letter;
@@ -28,29 +50,62 @@ export const answerContact = async (
   const { ticket, isDone } = await attending.ticket(companyId, ticketId);
   if (isDone(idFrom(event.id))) return void (await replies.answeredBy(letter));
   if (!isForMachines(ticket) || (await giveToAuthor(visit, replies, letter, ticket))) return;
-  const step = menuStepOf(ticket);
+  const isAsked = menuStepOf(ticket) !== undefined;
   // Whether it answers anything is known when it can be read.
-  if (step && words === undefined) return;
-  if (cameAt !== undefined && !(step && (await attending.isAskedAsAt(companyId, ticketId, cameAt)))) return;
+  if (isAsked ? words === undefined : cameAt !== undefined) return;
+  const asked = isAsked ? await attending.askedAt(companyId, ticketId, cameAt ?? event.position) : undefined;
+  if (isAsked && !asked) return;
+  const { attended, told } = await situated(visit, { cause: event, ticketId }, ticket, {
+    answer: words ?? '',
+    offered: asked?.offered,
+  });
+  if (attended.does === 'menu' && !isAsked) return pauses.begin(letter);
+  const isRecent = (contactId: string) => persons.isRecent(contactId, event.position, visit.now());
+  await follow(told, attended, isRecent);
+};
+
+/** Begins the menu in a ticket as it is now, once for each cause; says that nobody is there where nobody is any more. */
+export const beginWith = async (
+  visit: Visit,
+  { cause, ticketId, isRecent }: Answered,
+  { ticket, isDone }: TicketNow,
+): Promise<void> => {
+  if (isDone(idFrom(cause.id)) || !isForMachines(ticket)) return;
+  const { attended, told } = await situated(visit, { cause, ticketId }, ticket, { answer: '' });
+  await follow(told, attended, isRecent);
+};
+
+const situated = async (
+  visit: Visit,
+  { cause, ticketId }: Pick<Answered, 'cause' | 'ticketId'>,
+  ticket: LivingTicket,
+  { answer, offered }: { readonly answer: string; readonly offered?: readonly Choice[] | undefined },
+): Promise<{ readonly attended: Attended; readonly told: Told }> => {
+  const { companyId } = cause;
   const { contactId, connectionId, queueId } = ticket;
-  const { menu, language, attendance } = await visit.office(companyId, connectionId, queueId);
+  const { menu, language, attendance, placedIn } = await visit.office(companyId, connectionId, queueId);
   // Whom the menu is over for, or is asking, has no use for a queue of their own.
   const contactQueueId =
-    ticket.menu && ticket.menu !== 'ahead' ? null : await attending.contactQueueId(companyId, contactId);
+    ticket.menu && ticket.menu !== 'ahead'
+      ? null
+      : await visit.attending.contactQueueId(companyId, contactId);
   const now = visit.now();
   const closed = (queue: string | null): Closed | undefined => closedAt(attendance, queue, now);
-  const attended = attend({ ticket, menu, language, contactQueueId, closed }, words ?? '');
-  const told: Told = { visit, letter, contactId, menu, from: queueId, step: step ?? top };
+  const situation = { ticket, menu, language, contactQueueId, placedIn, offered, closed };
+  const told = { visit, cause, ticketId, contactId, menu, from: queueId, step: menuStepOf(ticket) ?? top };
+  return { attended: attend(situation, answer), told };
+};
+
+const follow = async (told: Told, attended: Attended, isRecent: Answered['isRecent']): Promise<void> => {
   if (attended.does === 'menu') await followMenu(told, attended.outcome);
   if (attended.does === 'notice') {
-    if (!(await persons.isRecent(contactId, event.position, now))) await sendNotice(told, attended.closed);
+    if (!(await isRecent(told.contactId))) await sendNotice(told, attended.closed);
     if (attended.outcome) await goOn(told, attended.outcome);
   }
 };
 
-type Told = {
+type Told = Pick<Answered, 'cause' | 'ticketId'> & {
   readonly visit: Visit;
-  readonly letter: Letter;
   readonly contactId: string;
   readonly menu: Menu;
   /** The queue that the ticket is in. */
@@ -66,33 +121,40 @@ const sendNotice = (told: Told, { since, until, notice }: Closed): Promise<Sent>
 };
 
 const followMenu = async (told: Told, outcome: MenuOutcome): Promise<void> => {
-  const { letter, menu, step } = told;
+  const { cause, ticketId, menu, step } = told;
   // A greeting alone leaves no step: it goes once for a ticket.
-  const cause = isGreetingAlone(told, outcome) ? ['greeting', letter.ticketId] : [letter.event.id, 'text'];
+  const parts = isGreetingAlone(told, outcome) ? ['greeting', ticketId] : [cause.id, 'text'];
+  let messageId: string | undefined;
   for (const [index, { kind, body }] of outcome.texts.entries()) {
-    const sent = await send(told, idFrom(...cause, String(index)), kind, body);
+    messageId = idFrom(...parts, String(index));
+    const sent = await send(told, messageId, kind, body);
     if (sent === 'refused') return;
     if (sent === 'limited') return goOn(told, leaveMenu(menu, outcome.step ?? step, 'too many texts'));
   }
-  if (!isGreetingAlone(told, outcome)) await goOn(told, outcome);
+  if (!isGreetingAlone(told, outcome)) await goOn(told, outcome, messageId);
 };
 
 const isGreetingAlone = ({ from }: Told, { goesTo }: MenuOutcome): boolean =>
   goesTo?.reason === 'chosen' && goesTo.queueId === from;
 
 const send = (
-  { visit, letter, contactId }: Told,
+  { visit, cause, ticketId, contactId }: Told,
   messageId: string,
   kind: 'greeting' | 'menu' | 'hint' | 'out-of-hours',
   body: string,
-): Promise<Sent> => {
-  const { event, ticketId } = letter;
-  return visit.send(visit.context(event, messageId), { messageId, ticketId, contactId, kind, body });
-};
+): Promise<Sent> =>
+  visit.send(visit.context(cause, messageId), { messageId, ticketId, contactId, kind, body });
 
-const goOn = async ({ visit, letter }: Told, { step, goesTo }: MenuOutcome): Promise<void> => {
-  const { event, ticketId } = letter;
-  const context = visit.context(event, idFrom(event.id));
-  if (step) visit.done(await visit.ticket.stepMenu(context, { ticketId, step }), ticketId);
+/** `messageId` asks what stands at the step. */
+const goOn = async (
+  { visit, cause, ticketId, menu }: Told,
+  { step, goesTo }: MenuOutcome,
+  messageId?: string,
+): Promise<void> => {
+  const context = visit.context(cause, idFrom(cause.id));
+  if (step) {
+    const asked = messageId === undefined ? undefined : { messageId, offered: choicesAt(menu, step) };
+    visit.done(await visit.ticket.stepMenu(context, { ticketId, step, asked }), ticketId);
+  }
   if (goesTo) visit.done(await visit.ticket.leaveMenu(context, { ticketId, ...goesTo }), ticketId);
 };

@@ -22,6 +22,13 @@ const shop = (change: Partial<Parameters<typeof createAttended>[1]> = {}) =>
 const bodies = async ({ sent }: { sent: () => Promise<readonly { body: string }[]> }) =>
   (await sent()).map(({ body }) => body);
 
+/** Until when the contacts who are waited for are. */
+const dueTimes = async (): Promise<readonly string[]> => {
+  const text = `select due_at from policy.due_work where kind = 'menu-silence' order by due_at`;
+  const { rows } = await pool.query<{ due_at: Date }>(text);
+  return rows.map(({ due_at }) => due_at.toISOString());
+};
+
 describe('whoever writes first', () => {
   it('is greeted and asked, and waits in the queue of the answer', async () => {
     const loja = await shop();
@@ -68,6 +75,20 @@ describe('whoever writes first', () => {
     expect((await loja.tickets())[0]).not.toHaveProperty('menu');
   });
 
+  it('is greeted by their own queue, once, and asked nothing', async () => {
+    const loja = await shop();
+    const queueId = loja.queueIds[0] ?? '';
+    const contact = { contactId: newId(), name: 'Clara', number: clara, queueId };
+    accepted(await loja.commands.contact.create(loja.bySystem(), contact));
+    for (const words of ['Oi', 'Tudo bem?']) {
+      await loja.write(clara, words);
+      await loja.settle();
+    }
+    expect(await bodies(loja)).toEqual(['Aqui é vendas.']);
+    expect(await loja.tickets()).toMatchObject([{ queueId, status: 'pending' }]);
+    expect((await loja.events()).some(({ type }) => type.startsWith('TicketMenu'))).toBe(false);
+  });
+
   it('gets two hints, and the third invalid answer goes to the first queue; media without words is one', async () => {
     const loja = await shop();
     for (const words of ['Oi', 'quero ajuda', '']) {
@@ -83,8 +104,10 @@ describe('whoever writes first', () => {
 
   it('gets each answer once, however often its cause is looked at', async () => {
     const loja = await shop();
-    for (const words of ['Oi', 'hein', '2']) await loja.write(clara, words);
-    await loja.settle();
+    for (const words of ['Oi', 'hein', '2']) {
+      await loja.write(clara, words);
+      await loja.settle();
+    }
     const before = (await loja.events()).length;
     loja.read.attend = 0;
     await loja.settle();
@@ -348,9 +371,10 @@ describe('out of hours', () => {
       ],
     });
     at(loja, '2026-11-22T12:00:00Z');
-    await loja.write(clara, 'Oi');
-    await loja.write(clara, '2');
-    await loja.settle();
+    for (const words of ['Oi', '2']) {
+      await loja.write(clara, words);
+      await loja.settle();
+    }
     expect((await bodies(loja)).slice(1)).toEqual(['O suporte volta segunda.']);
     expect(await loja.tickets()).toMatchObject([{ queueId: loja.queueIds[1], menu: 'over' }]);
   });
@@ -360,8 +384,33 @@ describe('out of hours', () => {
     at(loja, '2026-11-22T12:00:00Z');
     await loja.write(clara, 'Oi');
     await loja.settle();
-    const { rows } = await pool.query<{ due_at: Date }>('select due_at from policy.due_work');
-    expect(rows[0]?.due_at.toISOString()).toBe('2026-11-23T11:10:00.000Z');
+    expect(await dueTimes()).toEqual(['2026-11-23T11:10:00.000Z']);
+  });
+
+  it('and is waited for until then by the hours and the limit of now, when those change', async () => {
+    const loja = await office();
+    at(loja, '2026-11-22T12:00:00Z');
+    await loja.write(clara, 'Oi');
+    await loja.settle();
+    const change = async (schedules: typeof closed, holidays: { day: string; name: string }[] = []) => {
+      const days = holidays.map(each => ({ ...each, startTime: '00:00', endTime: '00:00' }));
+      const week = schedules.map(each => ({ weekday: '', ...each }));
+      const hours = { schedules: week, holidays: days };
+      accepted(await loja.commands.company.changeSchedules(loja.bySystem(), hours));
+      await loja.settle();
+    };
+    await change([{ weekdayEn: 'monday', startTime: '10:00', endTime: '18:00' }]);
+    expect(await dueTimes()).toEqual(['2026-11-23T13:10:00.000Z']);
+    const everyDay = { startTime: '08:00', endTime: '18:00' };
+    const week = (['monday', 'tuesday'] as const).map(weekdayEn => ({ weekdayEn, ...everyDay }));
+    await change(week as never, [{ day: '2026-11-23', name: 'Ponte' }]);
+    expect(await dueTimes()).toEqual(['2026-11-24T11:10:00.000Z']);
+    await loja.set({ menuMinutes: '30' });
+    await loja.settle();
+    expect(await dueTimes()).toEqual(['2026-11-24T11:30:00.000Z']);
+    await loja.set({ scheduleType: 'disabled' });
+    await loja.settle();
+    expect(await dueTimes()).toEqual(['2026-11-22T12:30:00.000Z']);
   });
 });
 
@@ -391,9 +440,10 @@ describe('two machines that answer each other', () => {
 
   it('are silent after the same text twice, and people are shown that', async () => {
     const loja = await shop();
-    await loja.write(clara, 'Oi');
-    for (const words of ['#', '#', '#', '#', '#']) await loja.write(clara, words);
-    await loja.settle();
+    for (const words of ['Oi', '#', '#', '#', '#', '#']) {
+      await loja.write(clara, words);
+      await loja.settle();
+    }
     expect(await loja.sent()).toHaveLength(3);
     const left = (await loja.events()).filter(({ type }) => type === 'TicketMenuLeft');
     expect(left).toMatchObject([{ data: { reason: 'limited', queueId: loja.queueIds[0] } }]);

@@ -7,6 +7,7 @@ import { answerContact, type Memory } from './answer-contact.ts';
 import { awaitedReplies } from './awaited-replies.ts';
 import { giveToPeople } from './give-to-people.ts';
 import { type Letter, lateLetterOf, letterOf } from './letter.ts';
+import { menuPauses } from './menu-pause.ts';
 import { personsWrote } from './persons-wrote.ts';
 import { type AttendDeps, createVisit, type Visit } from './visit.ts';
 
@@ -37,12 +38,14 @@ const react = async (deps: AttendDeps, client: PoolClient, events: readonly Reco
   const { shownAs } = visit.attending;
   const replies = awaitedReplies({ pool: deps.pool, shownAs }, client, events);
   const persons = personsWrote(deps.pool, client, letters);
+  const pauses = menuPauses(client, deps.menuPause);
   const byTicket = Map.groupBy(letters, ({ ticketId }) => ticketId);
   await several([...byTicket.values()], atOnce, async ofTicket => {
-    for (const letter of ofTicket) await takeIn(visit, { persons, replies }, letter);
+    for (const letter of ofTicket) await takeIn(visit, { persons, replies, pauses }, letter);
   });
   await persons.write();
   await replies.write();
+  await pauses.write();
 };
 
 const takeIn = async (visit: Visit, memory: Memory, letter: Letter): Promise<void> => {

@@ -1,6 +1,4 @@
-import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import { closedAt } from '#domain/menu/hours.ts';
 import { leaveMenu, type MenuStep } from '#domain/menu/menu.ts';
 import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
 import { deriveId } from '#eventstore/event-id.ts';
@@ -11,7 +9,9 @@ import type { Policy } from '../follow-policy.ts';
 import { policyNames } from '../names.ts';
 import { checkpointOf, eventsSince } from '../read-ahead.ts';
 import { letterOf } from './letter.ts';
-import { type AttendDeps, attendName, createVisit, type Visit } from './visit.ts';
+import { waitsToBegin } from './menu-pause.ts';
+import { dueAt, isOfTimes, moveDues, type Waiting, waitSchema } from './silence-times.ts';
+import { type AttendDeps, attendName, createVisit } from './visit.ts';
 
 const name = policyNames.menuSilence;
 
@@ -22,32 +22,33 @@ const name = policyNames.menuSilence;
  */
 export const menuSilencePolicy = (deps: AttendDeps): Policy => ({
   name,
-  categories: ['ticket'],
+  categories: ['ticket', 'company', 'queue', 'connection'],
   react: async (client, events) => {
-    const waiting = new Map<string, Waiting | undefined>();
+    const visit = createVisit(deps);
+    const moved = new Set(events.filter(isOfTimes).map(({ companyId }) => companyId));
+    for (const companyId of moved) await moveDues(visit, client, companyId);
+    const waiting = new Map<string, Noted | undefined>();
     for (const event of events) {
       const change = waitingAfter(event);
       if (change) waiting.set(change.ticketId, change.waits);
     }
-    const visit = createVisit(deps);
     const over = [...waiting].filter(([, waits]) => !waits).map(([ticketId]) => ticketId);
     await dropDue(client, name, over);
-    for (const [ticketId, waits] of waiting) if (waits) await note(visit, client, ticketId, waits);
+    for (const [ticketId, waits] of waiting)
+      if (waits) {
+        const { companyId, ...data } = waits;
+        const at = await dueAt(visit, companyId, data);
+        await noteDue(client, { kind: name, key: ticketId, companyId, at, data: { ticketId, ...data } });
+      }
   },
 });
 
-type Waiting = {
-  readonly companyId: string;
-  readonly since: string;
-  /** Of the menu; null where it has not begun. */
-  readonly step: MenuStep | null;
-  readonly connectionId?: string;
-};
+type Noted = Waiting & { readonly companyId: string };
 
 /** What an event says of a ticket's waiting; undefined when it says nothing. */
 const waitingAfter = (
   event: Recorded,
-): { readonly ticketId: string; readonly waits: Waiting | undefined } | undefined => {
+): { readonly ticketId: string; readonly waits: Noted | undefined } | undefined => {
   const { companyId } = event;
   const since = event.metadata.at;
   switch (event.type) {
@@ -57,8 +58,8 @@ const waitingAfter = (
       return { ticketId, waits: { companyId, since, step: null, connectionId } };
     }
     case 'TicketMenuStepped': {
-      const { ticketId, ...step } = event.data;
-      return { ticketId, waits: { companyId, since, step } };
+      const { ticketId, queueId, optionId, wrong } = event.data;
+      return { ticketId, waits: { companyId, since, step: { queueId, optionId, wrong } } };
     }
     case 'TicketMenuLeft':
     case 'TicketAccepted':
@@ -71,26 +72,7 @@ const waitingAfter = (
   }
 };
 
-/** Whoever wrote out of hours is waited for from when somebody is there: the menu begins with their next words. */
-const note = async (visit: Visit, client: PoolClient, ticketId: string, waits: Waiting): Promise<void> => {
-  const { companyId, step, connectionId } = waits;
-  const since = new Date(waits.since);
-  let [from, minutes] = [since, await visit.attending.menuMinutes(companyId)];
-  if (connectionId !== undefined) {
-    const { attendance } = await visit.office(companyId, connectionId, null);
-    const closed = closedAt(attendance, null, since);
-    if (closed?.until) from = closed.until;
-  }
-  const at = new Date(from.getTime() + minutes * 60_000).toISOString();
-  await noteDue(client, { kind: name, key: ticketId, companyId, at, data: { ticketId, step } });
-};
-
-const dataSchema = z.object({
-  ticketId: z.string(),
-  step: z
-    .object({ queueId: z.string().nullable(), optionId: z.string().nullable(), wrong: z.number() })
-    .nullable(),
-});
+const dataSchema = waitSchema.pick({ step: true }).extend({ ticketId: z.string() });
 const top: MenuStep = { queueId: null, optionId: null, wrong: 0 };
 
 /** So far behind who answers contacts comes first. */
@@ -130,7 +112,7 @@ export const menuSilence =
     const queueId = leaveMenu(menu, step ?? top, 'silence').goesTo?.queueId ?? null;
     // In no queue already; out of a menu whose queues are gone it is where everybody sees it.
     if (queueId === null && step === null) return;
-    if (await hasWritten(deps, companyId, ticketId))
+    if ((await waitsToBegin(deps, ticketId)) || (await hasWritten(deps, companyId, ticketId)))
       throw new NotYet('what a contact wrote is to be answered first');
     const context = {
       ...{

@@ -22,14 +22,11 @@ export const personsWrote = (pool: Pool, client: PoolClient, letters: readonly L
     from === 'person' && contactId !== undefined ? [{ contactId, companyId, position, at: metadata.at }] : [],
   );
   const ofContact = Map.groupBy(words, ({ contactId }) => contactId);
-  const isWithin = (at: string | Date, now: Date): boolean =>
-    now.getTime() - new Date(at).getTime() < quietMs;
   return {
     isRecent: async (contactId, before, now) => {
       const earlier = ofContact.get(contactId)?.filter(({ position }) => position < before) ?? [];
       if (earlier.some(({ at }) => isWithin(at, now))) return true;
-      const { rows } = await pool.query<{ at: Date }>(lastWritten, [contactId]);
-      return rows.some(({ at }) => isWithin(at, now));
+      return wroteShortlyBefore(pool, contactId, now);
     },
     write: async () => {
       if (words.length === 0) return;
@@ -42,6 +39,14 @@ export const personsWrote = (pool: Pool, client: PoolClient, letters: readonly L
     },
   };
 };
+
+/** Whether a person has written to a contact shortly before `now`, as earlier batches remember it. */
+export const wroteShortlyBefore = async (pool: Pool, contactId: string, now: Date): Promise<boolean> => {
+  const { rows } = await pool.query<{ at: Date }>(lastWritten, [contactId]);
+  return rows.some(({ at }) => isWithin(at, now));
+};
+
+const isWithin = (at: string | Date, now: Date): boolean => now.getTime() - new Date(at).getTime() < quietMs;
 
 const lastWritten = 'select at from policy.person_wrote where contact_id = $1';
 const remember = `

@@ -7,11 +7,14 @@ import { sendAutomatic } from '../automatic/send-automatic.ts';
 import type { FollowDeps } from '../follow-policy.ts';
 import { policyNames } from '../names.ts';
 import { settle } from '../settle.ts';
+import type { MenuPause } from './pause-times.ts';
 
 export type AttendDeps = {
   readonly pool: Pool;
   readonly commands: Pick<Commands, 'ticket' | 'message'>;
   readonly log: FollowDeps['log'];
+  /** How long the menu waits for its contact to have said everything. */
+  readonly menuPause?: MenuPause | undefined;
   /** The clock, for tests. */
   readonly now?: () => Date;
 };

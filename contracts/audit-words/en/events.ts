@@ -53,7 +53,7 @@ export const auditEvents = {
   TicketTransferred:
     'Transferred the ticket[ to the queue {{queueId}}| out of all queues][ and to {{userId}}|, without an attendant]',
   TicketClosed: 'Closed the ticket[ ({{reason}})]',
-  TicketReopened: 'Reopened the ticket[ in the queue {{queueId}}|, without a queue]',
+  TicketReopened: 'Reopened the ticket[ in the queue {{queueId}}|, without a queue][, {{undoesClosing}}]',
   TicketRead: 'Read the ticket',
   TicketTagged: '[Changed the ticket’s tags to {{tagIds}}|Took all tags off the ticket]',
   TicketNoted: 'Added a note to the ticket',
@@ -64,6 +64,7 @@ export const auditEvents = {
   TicketRated: 'Gave {{userId}} the mark {{rating}}',
   TicketRatingExplained: 'Explained the mark',
   TicketRatingEnded: 'Ended the request for a rating',
+  TicketThanked: 'Said thanks after the closing',
   TicketDeleted: 'Deleted the ticket',
   MessageReceived: 'Wrote a message ({{mediaType}})',
   MessageQueued: 'Sent a message ({{mediaType}})',

@@ -9,6 +9,7 @@ export const settingWords = {
     connectionType: 'Choose the connection',
     chatBotType: 'Kind of chatbot',
     menuMinutes: 'Wait in the menu',
+    thanksMinutes: 'Thanks after closing',
     autoCloseHours: 'Close silent tickets',
     autoCloseWarningMinutes: 'Warn before closing',
     autoCloseNotice: 'Message when closing',

@@ -27,6 +27,7 @@ const happenings = {
 
 /** What fields can be whose values are words of the product. Everything else is shown as it was written. */
 export const auditValues = {
+  undoesClosing: { true: 'undoing its resolution' },
   profile: { admin: 'administrator', user: 'attendant' },
   status: { pending: 'waiting', open: 'open', closed: 'closed', groups: 'group', deleted: 'deleted' },
   messageStatus: {
@@ -122,7 +123,7 @@ export const auditValues = {
     scheduled: 'scheduled',
     api: 'API',
   },
-  answers: { rating: 'the mark', 'rating-reason': 'the reason for the mark' },
+  answers: { rating: 'the mark', 'rating-reason': 'the reason for the mark', thanks: 'thanks' },
   source: { file: 'file', list: 'list', phone: 'phone’s address book' },
   importStatus: {
     running: 'under way',

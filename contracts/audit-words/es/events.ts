@@ -53,7 +53,7 @@ export const auditEvents = {
   TicketTransferred:
     'Transfirió el ticket[ a la cola {{queueId}}| fuera de las colas][ y a {{userId}}|, sin agente]',
   TicketClosed: 'Cerró el ticket[ ({{reason}})]',
-  TicketReopened: 'Reabrió el ticket[ en la cola {{queueId}}|, sin cola]',
+  TicketReopened: 'Reabrió el ticket[ en la cola {{queueId}}|, sin cola][, {{undoesClosing}}]',
   TicketRead: 'Leyó el ticket',
   TicketTagged: '[Cambió las etiquetas del ticket a {{tagIds}}|Quitó todas las etiquetas del ticket]',
   TicketNoted: 'Agregó una nota al ticket',
@@ -64,6 +64,7 @@ export const auditEvents = {
   TicketRated: 'Dio a {{userId}} la nota {{rating}}',
   TicketRatingExplained: 'Explicó la nota',
   TicketRatingEnded: 'Terminó el pedido de evaluación',
+  TicketThanked: 'Agradeció después del cierre',
   TicketDeleted: 'Eliminó el ticket',
   MessageReceived: 'Escribió un mensaje ({{mediaType}})',
   MessageQueued: 'Envió un mensaje ({{mediaType}})',

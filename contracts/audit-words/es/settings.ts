@@ -9,6 +9,7 @@ export const settingWords = {
     connectionType: 'Elegir la conexión',
     chatBotType: 'Tipo de chatbot',
     menuMinutes: 'Espera en el menú',
+    thanksMinutes: 'Agradecimientos después de cerrar',
     autoCloseHours: 'Cerrar tickets sin mensajes',
     autoCloseWarningMinutes: 'Avisar antes de cerrar',
     autoCloseNotice: 'Mensaje al cerrar',

@@ -27,6 +27,7 @@ const happenings = {
 
 /** What fields can be whose values are words of the product. Everything else is shown as it was written. */
 export const auditValues = {
+  undoesClosing: { true: 'deshaciendo la resolución' },
   profile: { admin: 'administrador', user: 'agente' },
   status: {
     pending: 'en espera',
@@ -123,7 +124,7 @@ export const auditValues = {
     scheduled: 'programado',
     api: 'API',
   },
-  answers: { rating: 'la nota', 'rating-reason': 'el motivo de la nota' },
+  answers: { rating: 'la nota', 'rating-reason': 'el motivo de la nota', thanks: 'el agradecimiento' },
   source: { file: 'archivo', list: 'lista', phone: 'agenda del teléfono' },
   importStatus: {
     running: 'en curso',

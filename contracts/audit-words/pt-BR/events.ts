@@ -52,7 +52,7 @@ export const auditEvents = {
   TicketTransferred:
     'Transferiu o ticket[ para a fila {{queueId}}| para fora das filas][ e para {{userId}}|, sem atendente]',
   TicketClosed: 'Fechou o ticket[ ({{reason}})]',
-  TicketReopened: 'Reabriu o ticket[ na fila {{queueId}}|, sem fila]',
+  TicketReopened: 'Reabriu o ticket[ na fila {{queueId}}|, sem fila][, {{undoesClosing}}]',
   TicketRead: 'Leu o ticket',
   TicketTagged: '[Mudou as tags do ticket para {{tagIds}}|Tirou todas as tags do ticket]',
   TicketNoted: 'Anotou uma observação no ticket',
@@ -63,6 +63,7 @@ export const auditEvents = {
   TicketRated: 'Deu a {{userId}} a nota {{rating}}',
   TicketRatingExplained: 'Explicou a nota',
   TicketRatingEnded: 'Encerrou o pedido de avaliação',
+  TicketThanked: 'Agradeceu depois do fechamento',
   TicketDeleted: 'Excluiu o ticket',
   MessageReceived: 'Escreveu uma mensagem ({{mediaType}})',
   MessageQueued: 'Enviou uma mensagem ({{mediaType}})',

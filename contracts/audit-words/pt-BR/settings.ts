@@ -9,6 +9,7 @@ export const settingWords = {
     connectionType: 'Escolher a conexão',
     chatBotType: 'Tipo de chatbot',
     menuMinutes: 'Espera no menu',
+    thanksMinutes: 'Agradecimentos depois de fechar',
     autoCloseHours: 'Fechar tickets parados',
     autoCloseWarningMinutes: 'Avisar antes de fechar',
     autoCloseNotice: 'Mensagem ao fechar',

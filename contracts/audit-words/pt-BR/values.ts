@@ -27,6 +27,7 @@ const happenings = {
 
 /** What fields can be whose values are words of the product. Everything else is shown as it was written. */
 export const auditValues = {
+  undoesClosing: { true: 'desfazendo a resolução' },
   profile: { admin: 'administrador', user: 'atendente' },
   status: {
     pending: 'aguardando',
@@ -128,7 +129,7 @@ export const auditValues = {
     scheduled: 'agendada',
     api: 'API',
   },
-  answers: { rating: 'a nota', 'rating-reason': 'o motivo da nota' },
+  answers: { rating: 'a nota', 'rating-reason': 'o motivo da nota', thanks: 'o agradecimento' },
   source: { file: 'arquivo', list: 'lista', phone: 'agenda do celular' },
   importStatus: {
     running: 'em andamento',

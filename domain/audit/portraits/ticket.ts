@@ -72,7 +72,7 @@ export const ticketPortrait = portrait({
     TicketReturned: { of: life, always, said: ['reason'] },
     TicketTransferred: { of: life, said: ['notes', 'reason'] },
     TicketClosed: { of: life, always, said: ['reason', 'justClose'] },
-    TicketReopened: { of: [...life, 'connectionId', ...mark] },
+    TicketReopened: { of: [...life, 'connectionId', ...mark], said: ['undoesClosing'] },
     TicketRead: {},
     TicketTagged: { of: ['tagIds'] },
     TicketNoted: { of: ['note'] },
@@ -83,6 +83,7 @@ export const ticketPortrait = portrait({
     TicketRated: { of: ['ratingStatus', 'rating'], said: ['userId'] },
     TicketRatingExplained: { of: ['explanation'] },
     TicketRatingEnded: { of: ['ratingStatus'] },
+    TicketThanked: {},
     TicketDeleted: {
       of: [...life, 'contactId', 'connectionId', 'tagIds', 'notes', ...mark],
       always,

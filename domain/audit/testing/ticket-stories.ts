@@ -177,6 +177,7 @@ const wholeLife: Story = {
         until: [none, at],
       },
     ),
+    step('TicketThanked', { ticketId, messageId: idOf(63) }, {}),
     step('TicketRatingEnded', { ticketId }, { ratingStatus: ['asked', 'ended'] }),
     step(
       'TicketDeleted',

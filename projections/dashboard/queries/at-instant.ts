@@ -10,6 +10,7 @@ import {
 import type { Queryable } from '../../tenant.ts';
 import { asked, type Narrowed } from './scope.ts';
 import { rowsAt, standing, standingKey } from './standing.ts';
+import { customerWaitedSince } from './whole-wait.ts';
 
 /** `menu`: it waits for its contact to choose; `pending`: for somebody to accept it. */
 export type StatusAt = 'pending' | 'menu' | 'open';
@@ -27,6 +28,8 @@ export type TicketAt = {
   /** When it began to stand so, ISO. */
   readonly since: string;
 };
+/** `customerSince`: since when its customer had been waiting for an answer, whatever queue it was in; null where not. */
+export type ListedAt = TicketAt & { readonly customerSince: string | null };
 
 export type AtFilter = Narrowed & {
   /** Those that waited, in queues and in the menu, or those that were attended to; both when left out. */
@@ -34,7 +37,7 @@ export type AtFilter = Narrowed & {
 };
 export type AtPage = { readonly limit?: number | undefined; readonly after?: string | undefined };
 export type TicketsAt = {
-  readonly tickets: readonly TicketAt[];
+  readonly tickets: readonly ListedAt[];
   /** Where the next page begins; null at the end. */
   readonly next: string | null;
 };
@@ -52,8 +55,10 @@ export const ticketsAt = async (
   const rows = ticketRowsAt(at, filter, add);
   const begin = readCursor(after, [instantPattern, uuidPattern]);
   const from = begin ? `where (since, id) > (${add(begin[0])}::timestamptz, ${add(begin[1])}::uuid)` : '';
-  const text = `select * from (${rows}) s ${from} order by since, id limit ${add(limit + 1)}`;
-  const found = await db.query<TicketAt & { readonly id: string }>(nameOf('tickets_at', text), text, values);
+  const waited = customerWaitedSince('s."episodeId"', `${add(at)}::timestamptz`);
+  const text = `select s.*, ${waited} as "customerSince" from (${rows}) s ${from}
+    order by since, id limit ${add(limit + 1)}`;
+  const found = await db.query<ListedAt & { readonly id: string }>(nameOf('tickets_at', text), text, values);
   const last = found[limit - 1];
   return {
     tickets: found.slice(0, limit).map(({ id: _, ...ticket }) => ticket),

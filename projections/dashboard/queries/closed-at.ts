@@ -3,7 +3,7 @@ import type { Queryable } from '../../tenant.ts';
 import type { AtPage } from './at-instant.ts';
 import { asked } from './scope.ts';
 
-/** A closing: the ticket as it stood when it was closed. */
+/** A closing: the ticket as it stood when it was closed, and what had become of it. */
 export type ClosedTicket = {
   readonly ticketId: string;
   readonly contactId: string;
@@ -13,6 +13,8 @@ export type ClosedTicket = {
   readonly userId: string | null;
   /** When, ISO. */
   readonly since: string;
+  /** What had become of the ticket by the instant; null where it stood closed. */
+  readonly became: 'reopened' | 'deleted' | null;
 };
 
 /** From the first instant on, up to the second and including it: what happened at an instant has happened then. */
@@ -38,7 +40,8 @@ export const closedUpTo = async (
   const end = readCursor(after, [instantPattern, uuidPattern]);
   const from = end ? `and (f.closed_at, f.id) < (${add(end[0])}::timestamptz, ${add(end[1])}::uuid)` : '';
   const text = `select f.id, f.ticket_id as "ticketId", f.contact_id as "contactId",
-      f.connection_id as "connectionId", f.queue_id as "queueId", f.closer_id as "userId", f.closed_at as since
+      f.connection_id as "connectionId", f.queue_id as "queueId", f.closer_id as "userId", f.closed_at as since,
+      ${becameBy(add(span.at))} as became
     ${rows} ${from} order by f.closed_at desc, f.id desc limit ${add(limit + 1)}`;
   const found = await db.query<ClosedTicket & { id: string }>(nameOf('closed_up_to', text), text, values);
   const last = found[limit - 1];
@@ -47,6 +50,12 @@ export const closedUpTo = async (
     next: found.length > limit && last ? cursorOf(last.since, last.id) : null,
   };
 };
+
+const becameBy = (at: string): string => `case
+        when exists (select 1 from dashboard.attendance a where a.company_id = $1 and a.id = f.ticket_id
+          and a.deleted_at <= ${at}::timestamptz) then 'deleted'
+        when exists (select 1 from dashboard.episode n where n.company_id = $1 and n.ticket_id = f.ticket_id
+          and n.opened_at <= ${at}::timestamptz and n.position > f.position and n.id <> f.id) then 'reopened' end`;
 
 /** How many of them by queue and by who closed. */
 export const countClosed = (

@@ -8,8 +8,9 @@ import {
   uuidPattern,
 } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
-import { asked, rowsOf, type Scope, sources, splitBy, tagged } from './scope.ts';
+import { asked, keyOf, rowsOf, type Scope, sources, splitBy, tagged, type Whose } from './scope.ts';
 import { rowsAt, standing, standingKey } from './standing.ts';
+import { customerWaitedSince } from './whole-wait.ts';
 
 /** Of which figure the rows are, and of which part of it: a row of its table, one of its kinds, a cell of its hours. */
 export type Figure = {
@@ -37,6 +38,8 @@ export type Fact = {
   readonly until: string | null;
   readonly ms: number | null;
   readonly businessMs: number | null;
+  /** Of waiting in a queue: how long its customer had been waiting for an answer by then, in whatever queues. */
+  readonly customerMs: number | null;
   readonly closing: string | null;
   readonly rating: number | null;
   readonly cursor: string;
@@ -53,10 +56,11 @@ const factsOf = (figure: Figure, add: Parameters['add']): string => {
   return `${rows} ${partOf(figure, add)}`;
 };
 
-const partOf = ({ metric, of, closing, rating, weekday, hour, zone }: Figure, add: Parameters['add']) => {
+const partOf = (figure: Figure, add: Parameters['add']) => {
+  const { of, closing, rating, weekday, hour, zone } = figure;
   const local = () => `f.opened_at at time zone ${add(zone)}::text`;
   const conditions = [
-    ...(of ? [isOf(metric, of, add)] : []),
+    ...(of ? [isOf(figure, of, add)] : []),
     ...(closing ? [`f.closing = ${add(closing)}`] : []),
     ...(rating ? [`f.rating = ${add(rating)}::int`] : []),
     ...(weekday === undefined ? [] : [`extract(isodow from ${local()})::int = ${add(weekday)}::int`]),
@@ -65,14 +69,14 @@ const partOf = ({ metric, of, closing, rating, weekday, hour, zone }: Figure, ad
   return conditions.map(condition => `and ${condition}`).join(' ');
 };
 
-const isOf = (metric: ListedMetric, of: NonNullable<Figure['of']>, add: Parameters['add']): string => {
-  const { by, key } = of;
+const isOf = (
+  { metric, scope }: Figure,
+  { by, key }: NonNullable<Figure['of']>,
+  add: Parameters['add'],
+): string => {
   if (metric === 'leads') return 'false';
-  if (by === 'tag') {
-    const isEpisode = !isStanding(metric) && sources[metric].table === 'episode';
-    return key === null ? 'false' : tagged(isEpisode ? 'f.id' : 'f.episode_id', add(key));
-  }
-  const column = isStanding(metric) ? standingKey(metric, by) : splitBy(metric, by).key;
+  if (by === 'tag') return key === null ? 'false' : tagged(add(key), scope.until, add);
+  const column = isStanding(metric) ? standingKey(metric, by) : splitBy(metric, by, scope, add).key;
   return key === null ? `${column} is null` : `${column} = ${add(key)}::uuid`;
 };
 
@@ -109,9 +113,9 @@ export const listFacts = async (
 };
 
 /** By what rows are ordered, and what is shown of them. */
-const shownOf = ({ metric, at }: Figure, add: Parameters['add']) => {
+const shownOf = ({ metric, at, scope }: Figure, add: Parameters['add']) => {
   const columns = (
-    shown: Partial<Record<'from' | 'until' | 'ms' | 'business' | 'user' | 'queue', string>>,
+    shown: Partial<Record<'from' | 'until' | 'ms' | 'business' | 'user' | 'queue' | 'waited', string>>,
   ) => {
     const {
       from = 'null',
@@ -120,24 +124,34 @@ const shownOf = ({ metric, at }: Figure, add: Parameters['add']) => {
       business = 'null',
       user = 'null',
       queue = 'f.queue_id',
+      waited,
     } = shown;
+    const since = waited && customerWaitedSince('f.episode_id', waited);
     return `${from}::timestamptz as "from", ${until}::timestamptz as until, (${ms})::float8 as ms,
       (${business})::float8 as "businessMs",
-      ${user}::uuid as "userId", ${queue}::uuid as "queueId",
+      ${since ? `(extract(epoch from ${waited} - ${since}) * 1000)::float8` : 'null::float8'} as "customerMs",
+      (${user})::uuid as "userId", (${queue})::uuid as "queueId",
       ${isEpisode(metric) ? 'f.closing' : 'null'}::text as closing,
       ${metric === 'rated' ? 'f.rating' : 'null'}::int as rating`;
   };
   if (isStanding(metric)) {
     const { since } = standing[metric];
-    const ms = `extract(epoch from ${add(at)}::timestamptz - f.${since}) * 1000`;
-    return { order: since, columns: columns({ from: `f.${since}`, ms, user: standingKey(metric, 'user') }) };
+    const moment = `${add(at)}::timestamptz`;
+    const ms = `extract(epoch from ${moment} - f.${since}) * 1000`;
+    const shown = { from: `f.${since}`, ms, user: standingKey(metric, 'user') };
+    return { order: since, columns: columns(metric === 'pending' ? { ...shown, waited: moment } : shown) };
   }
-  const { since, at: order, value, business, user } = sources[metric];
-  const shown = { from: `f.${since}`, until: `f.${order}`, ms: `f.${value}`, user: `f.${user}` };
-  const timed = business ? { ...shown, business: `f.${business}` } : shown;
+  const { since, at: order, value, business, queue, user } = sources[metric];
   if (metric === 'leads') return { order, columns: columns({ from: 'f.at', queue: 'null' }) };
+  const of = (whose: Whose | undefined) => (whose ? keyOf(whose, scope.until, add) : 'null');
+  const shown = {
+    ...{ from: `f.${since}`, until: `f.${order}`, ms: `f.${value}` },
+    ...{ user: of(user), queue: of(queue) },
+  };
+  const timed = business ? { ...shown, business: `f.${business}` } : shown;
   if (metric === 'rated') return { order, columns: columns({ from: 'f.at', user: shown.user }) };
   if (metric === 'opened') return { order, columns: columns({ ...timed, until: 'f.closed_at' }) };
+  if (metric === 'waiting') return { order, columns: columns({ ...timed, waited: `f.${order}` }) };
   if (metric !== 'reopened') return { order, columns: columns(timed) };
   const closed = 'f.opened_at - make_interval(secs => f.since_closed_ms / 1000.0)';
   return { order, columns: columns({ ...shown, from: `(${closed})` }) };

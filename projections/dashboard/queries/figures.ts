@@ -34,7 +34,7 @@ export const durationsBy = async (
   scope: Scope,
 ): Promise<readonly Split<Durations>[]> => {
   const { values, add } = asked(db);
-  const { key, join } = splitBy(metric, dimension);
+  const { key, join } = splitBy(metric, dimension, scope, add);
   const rows = rowsOf(metric, scope, { add, join });
   const text = `select ${key} as key, ${durationsOf(valueIn(metric, scope))} ${rows} group by 1`;
   return db.query<Split<Durations>>(nameOf('durations_by', text), text, values);
@@ -64,7 +64,7 @@ export const countedBy = async (
   scope: Scope,
 ): Promise<readonly Split<{ readonly count: number; readonly average: number | null }>[]> => {
   const { values, add } = asked(db);
-  const { key, join } = splitBy(metric, dimension);
+  const { key, join } = splitBy(metric, dimension, scope, add);
   const rows = rowsOf(metric, scope, { add, join });
   const text = `select ${key} as key, count(*)::int as count, avg(f.${valueIn(metric, scope)})::float8 as average
     ${rows} group by 1`;

@@ -24,7 +24,10 @@ export type EpisodeFact = {
   readonly id: string;
   readonly ticketId: string;
   readonly contactId: string;
+  /** The one that it was closed in, or is in. */
   readonly queueId: string | null;
+  /** The first one that it had by the end of the period. */
+  readonly firstQueueId: string | null;
   readonly openedAt: number;
   readonly reopened: boolean;
   readonly closedAt: number | null;
@@ -94,7 +97,8 @@ const spans = (metric: StandingMetric, only: string): string => {
 };
 
 const episodesText = `
-  select f.id, ${place}, ${ms('opened_at')} as "openedAt", f.reopened, ${ms('closed_at')} as "closedAt",
+  select f.id, ${place}, case when f.first_queue_at < ${until} then f.first_queue_id end as "firstQueueId",
+    ${ms('opened_at')} as "openedAt", f.reopened, ${ms('closed_at')} as "closedAt",
     f.closing, f.closer_id as "closerId"
   from dashboard.episode f
   where f.company_id = $1 and ((f.opened_at >= ${from} and f.opened_at < ${until})
@@ -104,7 +108,7 @@ const episodesText = `
 const points = (metric: 'customerWaiting' | 'rated' | 'leads', columns: string): string => {
   const { table, at, value, user, only } = sources[metric];
   return `
-  select ${columns}, ${user ? `f.${user}` : 'null::uuid'} as "userId", ${ms(at)} as at,
+  select ${columns}, ${user && !user.since ? `f.${user.id}` : 'null::uuid'} as "userId", ${ms(at)} as at,
     ${metric === 'leads' ? '0' : `f.${value}::float8`} as value
   from dashboard.${table} f
   where f.company_id = $1 and f.${at} >= ${from} and f.${at} < ${until} ${only}

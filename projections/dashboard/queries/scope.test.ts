@@ -6,19 +6,21 @@ import { rowsOf } from './scope.ts';
 const period = { from: '2026-11-01T00:00:00.000Z', until: '2026-12-01T00:00:00.000Z' };
 const everything = { queueId: 'q', connectionId: 'c', userId: 'u', tagId: 't' };
 
-it('narrows a first message by the first episode of its ticket, each condition by its own table', () => {
+it('narrows a first message by what its episode had by the end of the period, each condition by its own table', () => {
   const { values, add } = parameters();
   const text = rowsOf('leads', { ...period, ...everything }, { add });
-  expect(values).toEqual([period.from, period.until, 'c', 'q', 'u', 't']);
+  const { from, until } = period;
+  expect(values).toEqual([from, until, 'c', 't', until, 'q', until, 'u', until]);
   const [outside, inside] = text.split('exists (select 1 from dashboard.episode e');
-  expect(outside).toContain('f.connection_id = $3::uuid');
-  for (const condition of ['e.queue_id = $4', 'e.user_id = $5', 'g.tag_id = $6', 'g.episode_id = e.id'])
+  for (const condition of ['f.connection_id = $3::uuid', 'g.tag_id = $4::uuid', 'g.ticket_id = f.ticket_id'])
+    expect(outside).toContain(condition);
+  for (const condition of ['e.first_queue_id = $6', 'e.first_queue_at < $7', 'e.first_user_id = $8'])
     expect(inside).toContain(condition);
-  expect(inside?.replace('e.ticket_id = f.ticket_id', '')).not.toMatch(/\bf\./);
+  expect(inside?.replace('e.ticket_id = f.ticket_id and e.id = f.episode_id', '')).not.toMatch(/\bf\./);
 });
 
 it('joins what a figure is split by to its rows', () => {
-  const join = 'join dashboard.episode_tag g on g.episode_id = f.id';
+  const join = 'join dashboard.ticket_tag g on g.ticket_id = f.ticket_id';
   const text = rowsOf('closed', { ...period, ...everything }, { add: parameters().add, join });
   expect(text.replaceAll(/\s+/g, ' ')).toContain(`from dashboard.episode f ${join} where f.company_id = $1`);
 });

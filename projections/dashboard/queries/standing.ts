@@ -8,8 +8,14 @@ import { type Narrowed, narrowedTo } from './scope.ts';
  * nobody's, whoever accepts it later: with an attendant chosen none does.
  */
 export const standing = {
-  pending: { table: 'queue_stay', since: 'entered_at', until: 'left_at', user: '' },
-  attending: { table: 'handling', since: 'started_at', until: 'ended_at', user: 'user_id' },
+  pending: {
+    ...{ table: 'queue_stay', since: 'entered_at', until: 'left_at' },
+    ...{ queue: { id: 'queue_id' }, user: undefined },
+  },
+  attending: {
+    ...{ table: 'handling', since: 'started_at', until: 'ended_at' },
+    ...{ queue: { id: 'queue_id' }, user: { id: 'user_id' } },
+  },
 } as const satisfies Record<StandingMetric, unknown>;
 
 type Of = { readonly metric: StandingMetric; readonly at: string; readonly scope: Narrowed };
@@ -39,5 +45,5 @@ export const standingKey = (metric: StandingMetric, dimension: Exclude<Dimension
   if (dimension === 'queue') return 'f.queue_id';
   if (dimension === 'connection') return 'f.connection_id';
   const { user } = standing[metric];
-  return user ? `f.${user}` : 'null::uuid';
+  return user ? `f.${user.id}` : 'null::uuid';
 };

@@ -97,7 +97,7 @@ const closing = ({ closing: how, closerId, queueId }: EpisodeFact): Undated => (
   ...{ userId: closerId, measure: 'none', value: 0 },
 });
 
-const opening = ({ reopened, queueId }: EpisodeFact): Undated => ({
+const opening = ({ reopened, firstQueueId: queueId }: EpisodeFact): Undated => ({
   ...{ kind: reopened ? 'reopened' : 'opened', queueId, from: null, to: null },
   ...{ userId: null, measure: 'none', value: 0 },
 });

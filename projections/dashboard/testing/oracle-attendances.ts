@@ -1,160 +1,173 @@
 import type { Recorded } from '#eventstore/types.ts';
+import { closerOf, type OracleTicket, ticketsIn } from './oracle-tickets.ts';
 
 type Span = {
   readonly from: string;
   until: string | null;
   ended: string | null;
-  readonly queue: string | null;
+  /** Of a stay and a handling the one that it was in, of a wait the one in which it ended. */
+  queue: string | null;
   user: string | null;
   readonly menu: boolean;
 };
-/** One ticket from opening to closing, with all that was in it. */
+type Since = { readonly id: string; readonly at: string };
+/** One ticket from opening to closing, with all that was in it, each with whose it was in its own moment. */
 export type Attended = {
   readonly order: number;
+  readonly of: OracleTicket;
   readonly ticket: string;
   readonly contact: string;
   readonly connection: string;
   readonly from: string;
   readonly reopened: boolean;
   readonly byContact: boolean;
-  queue: string | null;
-  user: string | null;
+  /** The first queue and the first attendant that it had, and since when; undefined while there was none. */
+  firstQueue: Since | undefined;
+  firstUser: Since | undefined;
   until: string | null;
   closing: string | null;
   closer: string | null;
+  closedQueue: string | null;
   closedOrder: number;
   customerSince: string | null;
   firstResponse: { at: string; user: string | null; queue: string | null } | null;
-  tags: readonly string[];
   readonly stays: Span[];
   readonly handlings: Span[];
-  readonly waits: (Span & { queue: string | null })[];
+  readonly waits: Span[];
 };
 
 /** Reads the events of each ticket, one after the other, and writes down what was. */
-export const attendancesIn = (events: readonly Recorded[]): readonly Attended[] => {
-  const tickets = events.flatMap(event => (event.type === 'TicketOpened' ? [event.data.ticketId] : []));
-  return tickets.flatMap(ticket => attendancesOf(ticket, events)).toSorted((a, b) => a.order - b.order);
-};
+export const attendancesIn = (events: readonly Recorded[]): readonly Attended[] =>
+  ticketsIn(events)
+    .flatMap(ticket => attendancesOf(ticket, events))
+    .toSorted((one, other) => one.order - other.order);
 
-const attendancesOf = (ticket: string, events: readonly Recorded[]): readonly Attended[] => {
+const attendancesOf = (of: OracleTicket, events: readonly Recorded[]): readonly Attended[] => {
+  if (of.isGroup) return [];
   const all: Attended[] = [];
-  let now: Attended | undefined;
-  let tags: readonly string[] = [];
-  let contact = '';
   let connection = '';
-  let wasPhone = false;
-
-  const end = (spans: Span[], at: string, how: string, user: string | null) => {
-    const last = spans.at(-1);
-    if (last && last.until === null) Object.assign(last, { until: at, ended: how, user: user ?? last.user });
-  };
-  const enter = (
-    place: { queue: string | null; user: string | null; menu: boolean },
-    at: string,
-    how: string,
-  ) => {
-    if (!now) return;
-    now.queue = place.queue;
-    now.user = place.user ?? now.user;
-    const [stay, handling] = [now.stays.at(-1), now.handlings.at(-1)];
-    if (place.user === null) {
-      const same =
-        stay?.until === null && stay.menu === place.menu && (place.menu || stay.queue === place.queue);
-      if (same) return;
-      end(now.stays, at, how, null);
-      end(now.handlings, at, how, null);
-      now.stays.push({ from: at, until: null, ended: null, ...place });
-    } else {
-      if (handling?.until === null && handling.user === place.user && handling.queue === place.queue) return;
-      end(now.stays, at, how, place.user);
-      end(now.handlings, at, how, null);
-      now.handlings.push({ from: at, until: null, ended: null, ...place });
+  let now: Attended | undefined;
+  for (const { order, at, event, place } of of.events) {
+    if (event.type === 'TicketOpened' || event.type === 'TicketReopened') {
+      ({ connectionId: connection } = event.data);
+      now = place.over ? undefined : begun({ of, order, at, event, connection });
+      if (now) all.push(now);
     }
-  };
-  const begin = (event: Recorded, order: number, at: string, reopened: boolean) => {
-    const { kind } = event.metadata.actor;
-    now = {
-      ...{ order, ticket, contact, connection, from: at, reopened, tags },
-      byContact: kind === 'contact' || kind === 'connection',
-      ...{ queue: null, user: null, until: null, closing: null, closer: null, closedOrder: 0 },
-      ...{ customerSince: null, firstResponse: null, stays: [], handlings: [], waits: [] },
-    };
-    wasPhone = false;
-    all.push(now);
-  };
-  const finish = (order: number, at: string, closing: string, closer: string | null) => {
-    if (!now) return;
-    const how = closing === 'deleted' ? 'deleted' : 'closed';
-    for (const spans of [now.stays, now.handlings, now.waits]) end(spans, at, how, null);
-    Object.assign(now, { until: at, closing, closer, closedOrder: order, user: now.user ?? closer });
-    now = undefined;
-  };
-  const customer = (at: string) => {
-    if (!now) return;
-    if (now.waits.at(-1)?.until !== null || now.waits.length === 0)
-      now.waits.push({ from: at, until: null, ended: null, queue: null, user: null, menu: false });
-    now.customerSince ??= at;
-  };
-  const answer = (at: string, how: 'answered' | 'phone', user: string | null) => {
-    if (!now) return;
-    const last = now.waits.at(-1);
-    if (last && last.until === null) last.queue = now.queue;
-    end(now.waits, at, how, user);
-    if (now.customerSince !== null && !now.firstResponse && !wasPhone) {
-      if (how === 'phone') wasPhone = true;
-      else now.firstResponse = { at, user, queue: now.queue };
+    if (!now) continue;
+    if (event.type === 'TicketClosed' || event.type === 'TicketDeleted') {
+      finish(now, { order, at, event, queue: place.queue });
+      now = undefined;
+      continue;
     }
-  };
-
-  for (const [order, event] of events.entries()) {
-    const at = new Date(event.metadata.at).toISOString();
-    if (!('ticketId' in event.data) || event.data.ticketId !== ticket) continue;
-    const { type } = event;
-    if (type === 'TicketOpened') {
-      if (event.data.isGroup) return [];
-      ({ contactId: contact, connectionId: connection } = event.data);
-      if (event.data.status === 'closed') continue;
-      begin(event, order, at, false);
-      enter({ queue: event.data.queueId, user: event.data.userId, menu: false }, at, 'opened');
-    } else if (type === 'TicketReopened') {
-      connection = event.data.connectionId;
-      begin(event, order, at, true);
-      enter({ queue: event.data.queueId, user: null, menu: false }, at, 'reopened');
-    } else if (type === 'TicketAccepted') {
-      enter({ queue: event.data.queueId, user: event.data.userId, menu: false }, at, 'accepted');
-    } else if (type === 'TicketTransferred') {
-      enter({ queue: event.data.queueId, user: event.data.userId, menu: false }, at, 'transferred');
-    } else if (type === 'TicketReturned') {
-      enter({ queue: now?.queue ?? null, user: null, menu: false }, at, 'returned');
-    } else if (type === 'TicketMenuStepped') {
-      enter({ queue: event.data.queueId, user: null, menu: true }, at, 'menu');
-    } else if (type === 'TicketMenuLeft') {
-      enter({ queue: event.data.queueId, user: null, menu: false }, at, 'menu');
-    } else if (type === 'TicketClosed') {
-      const { actor } = event.metadata;
-      const closer = event.data.userId ?? (actor.kind === 'user' ? actor.id : null);
-      if (event.data.reason) finish(order, at, 'timeout', null);
-      else finish(order, at, closer ? 'human' : 'bot', closer);
-    } else if (type === 'TicketDeleted') {
-      finish(order, at, 'deleted', null);
-    } else if (type === 'TicketTagged') {
-      tags = event.data.tagIds;
-      const last = all.at(-1);
-      if (last) last.tags = tags;
-    } else if (type === 'MessageReceived') {
-      if (event.data.history || event.data.answers) continue;
-      if (event.data.waKey.fromMe) answer(at, 'phone', null);
-      else customer(at);
-    } else if (type === 'MessageQueued') {
-      if (event.data.userId && !event.data.automatic) answer(at, 'answered', event.data.userId);
-    } else if (type === 'MessageMoved') {
-      const came = events.find(
-        e => e.type === 'MessageReceived' && e.data.messageId === event.data.messageId,
-      );
-      if (came?.type === 'MessageReceived' && !came.data.waKey.fromMe)
-        customer(new Date(came.metadata.at).toISOString());
-    }
+    stand(now, place, at, ways[event.type] ?? 'transferred');
+    write(now, place.queue, { at, event }, events);
   }
   return all;
+};
+
+const ways: { readonly [type: string]: string } = {
+  ...{ TicketAccepted: 'accepted', TicketReturned: 'returned' },
+  ...{ TicketMenuStepped: 'menu', TicketMenuLeft: 'menu' },
+};
+
+type Place = OracleTicket['events'][number]['place'];
+type Begun = Pick<Attended, 'of' | 'order' | 'connection'> & {
+  readonly at: string;
+  readonly event: Recorded;
+};
+
+const begun = ({ of, order, at, event, connection }: Begun): Attended => {
+  const { kind } = event.metadata.actor;
+  return {
+    ...{ order, of, ticket: of.id, contact: of.contact, connection, from: at },
+    ...{ firstQueue: undefined, firstUser: undefined },
+    reopened: event.type === 'TicketReopened',
+    byContact: kind === 'contact' || kind === 'connection',
+    ...{ until: null, closing: null, closer: null, closedQueue: null, closedOrder: 0 },
+    ...{ customerSince: null, firstResponse: null, stays: [], handlings: [], waits: [] },
+  };
+};
+
+const goingOn = (spans: readonly Span[]): Span | undefined =>
+  spans.find(({ ended, until }) => ended === null && until === null);
+
+/** It waits where it is, or somebody has it: what was so before and still is goes on. */
+const stand = (now: Attended, { queue, user, menu }: Place, at: string, way: string): void => {
+  if (queue !== null) now.firstQueue ??= { id: queue, at };
+  if (user !== null) now.firstUser ??= { id: user, at };
+  const [stay, handling] = [goingOn(now.stays), goingOn(now.handlings)];
+  const waitsOn = stay && user === null && stay.menu === menu && (menu || stay.queue === queue);
+  const hasItStill = handling && handling.user === user && handling.queue === queue;
+  if (waitsOn || hasItStill) return;
+  if (stay) Object.assign(stay, { until: at, ended: way, user });
+  if (handling) Object.assign(handling, { until: at, ended: way });
+  const span = { from: at, until: null, ended: null, queue, user, menu };
+  (user === null ? now.stays : now.handlings).push(span);
+};
+
+type Ended = {
+  readonly order: number;
+  readonly at: string;
+  readonly event: Extract<Recorded, { type: 'TicketClosed' | 'TicketDeleted' }>;
+  readonly queue: string | null;
+};
+
+const finish = (now: Attended, { order, at, event, queue }: Ended): void => {
+  const ended = event.type === 'TicketDeleted' ? 'deleted' : 'closed';
+  for (const spans of [now.stays, now.handlings]) {
+    const last = goingOn(spans);
+    if (last) Object.assign(last, { until: at, ended });
+  }
+  const wait = goingOn(now.waits);
+  if (wait) Object.assign(wait, { until: at, ended, queue });
+  const [closing, closer] = closingOf(event);
+  Object.assign(now, { until: at, closing, closer, closedQueue: queue, closedOrder: order });
+};
+
+const closingOf = (event: Ended['event']): readonly [closing: string, closer: string | null] => {
+  if (event.type === 'TicketDeleted') return ['deleted', null];
+  const closer = closerOf(event);
+  if (event.data.reason) return ['timeout', null];
+  return closer === null ? ['bot', null] : ['human', closer];
+};
+
+/** What customers, phones and people write; machines are none of them. */
+const write = (
+  now: Attended,
+  queue: string | null,
+  { at, event }: { readonly at: string; readonly event: Recorded },
+  events: readonly Recorded[],
+): void => {
+  if (event.type === 'MessageReceived' && !event.data.history && !event.data.answers) {
+    if (event.data.waKey.fromMe) answered(now, { at, how: 'phone', user: null, queue });
+    else asked(now, at);
+  } else if (event.type === 'MessageQueued' && event.data.userId && !event.data.automatic) {
+    answered(now, { at, how: 'answered', user: event.data.userId, queue });
+  } else if (event.type === 'MessageMoved') {
+    const { messageId } = event.data;
+    const came = events.find(each => each.type === 'MessageReceived' && each.data.messageId === messageId);
+    if (came?.type === 'MessageReceived' && !came.data.waKey.fromMe)
+      asked(now, new Date(came.metadata.at).toISOString());
+  }
+};
+
+const asked = (now: Attended, at: string): void => {
+  if (!goingOn(now.waits))
+    now.waits.push({ from: at, until: null, ended: null, queue: null, user: null, menu: false });
+  now.customerSince ??= at;
+};
+
+type Answer = {
+  readonly at: string;
+  readonly how: 'answered' | 'phone';
+  readonly user: string | null;
+  readonly queue: string | null;
+};
+
+/** The first answer counts, unless it was nobody's: then the episode has none. */
+const answered = (now: Attended, { at, how, user, queue }: Answer): void => {
+  const isFirst = now.customerSince !== null && !now.waits.some(({ ended }) => ended !== null);
+  const wait = goingOn(now.waits);
+  if (wait) Object.assign(wait, { until: at, ended: how, user, queue });
+  if (isFirst && how === 'answered') now.firstResponse = { at, user, queue };
 };

@@ -1,4 +1,4 @@
-import { defaultHours, type Hours, openAt } from '#domain/shared/schedule.ts';
+import { defaultHours, type Hours } from '#domain/shared/schedule.ts';
 import type { Recorded } from '#eventstore/types.ts';
 
 const quarter = 15 * 60_000;
@@ -47,9 +47,49 @@ const rulesAfter = (said: readonly Said[]): Rules =>
 
 const isOpenBy = ({ type, zone, company, queues }: Rules, at: number, queue: string | null): boolean => {
   const own = queue === null ? undefined : queues.get(queue);
-  if (type === 'company') return openAt(company, new Date(at), zone).isOpen;
-  if (type === 'queue' && own && own.schedules.length > 0) return openAt(own, new Date(at), zone).isOpen;
+  if (type === 'company') return isWithin(company, at, zone);
+  if (type === 'queue' && own && own.schedules.length > 0) return isWithin(own, at, zone);
   return true;
+};
+
+/** What the clocks of a zone show: on a shift of that day, or on one of the day before that lasts past midnight. */
+const isWithin = (hours: Hours, at: number, zone: string): boolean => {
+  const { day, clock } = shownAt(at, zone);
+  const before = new Date(Date.parse(`${day}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  return (
+    shiftsOn(hours, day).some(({ startTime: from, endTime: to }) =>
+      to < from ? clock >= from : clock >= from && clock < to,
+    ) || shiftsOn(hours, before).some(({ startTime: from, endTime: to }) => to < from && clock < to)
+  );
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const shownAt = (at: number, timeZone: string): { readonly day: string; readonly clock: string } => {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(timeZone, format);
+  const [day = '', clock = ''] = format.format(at).split(' ');
+  return { day, clock };
+};
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+const shiftsOn = ({ schedules, holidays }: Hours, day: string) => {
+  const own = holidays.filter(each => isOn(each.day, day));
+  const weekday = weekdays[new Date(`${day}T12:00:00Z`).getUTCDay()] ?? 'sunday';
+  return own.length > 0 ? own : schedules.filter(({ weekdayEn }) => weekdayEn === weekday);
+};
+
+/** Easter Sundays of the years that stories tell of. */
+const easters: { readonly [year: string]: string } = {
+  ...{ 2018: '2018-04-01', 2026: '2026-04-05', 2027: '2027-03-28' },
+};
+const isOn = (holiday: string, day: string): boolean => {
+  if (!holiday.startsWith('easter')) return day.endsWith(holiday);
+  const easter = easters[day.slice(0, 4)];
+  if (!easter) throw new Error(`no Easter of ${day}`);
+  const offset = Number(holiday.slice('easter'.length)) * 86_400_000;
+  return new Date(Date.parse(`${easter}T12:00:00Z`) + offset).toISOString().slice(0, 10) === day;
 };
 
 /** What was said later counts later, whatever the clock showed. */

@@ -36,8 +36,10 @@ const verbs = [
     'menu left',
   ],
   ...['delete', 'rate', 'history', 'erase', 'merge', 'remove user', 'remove queue', 'race'],
-  ...['hours', 'open', 'open'],
+  ...['hours', 'open', 'open', 'undo', 'undo', 'old'],
 ] as const;
+/** So long a closing can be taken back. */
+const undoneWithinMs = 600_000;
 const step = fc.record({
   verb: fc.constantFrom(...verbs),
   ticket: fc.nat(4),
@@ -64,7 +66,7 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
     return tell.tell(category, entity, event, companyId);
   };
   const id = words.id;
-  const slots: { ticketId: string; state: Ticket; tags: number }[] = [];
+  const slots: { ticketId: string; state: Ticket; closedAt: number }[] = [];
   const madeQueues = new Set<string>();
   let count = 0;
 
@@ -86,7 +88,8 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
       const entity = event.data.ticketId;
       say('ticket', entity, event, actor);
       const state = ticketEntity.evolve(slots[slot]?.state ?? ticketEntity.initial, event);
-      slots[slot] = { ticketId: entity, state, tags: 0 };
+      const closedAt = event.type === 'TicketClosed' ? now : (slots[slot]?.closedAt ?? now);
+      slots[slot] = { ticketId: entity, state, closedAt };
     };
     const write = (ticketId: string, how: 'customer' | 'phone' | 'human' | 'bot' | 'history') => {
       const messageId = id(`message ${count}`);
@@ -109,12 +112,13 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
       });
       return messageId;
     };
-    const open = (status: 'pending' | 'open' | 'groups', actor: Actor) => {
+    const open = (status: 'pending' | 'open' | 'groups' | 'closed', actor: Actor) => {
       const ticketId = id(`ticket ${count}`);
-      slots[slot] = { ticketId, state: ticketEntity.initial, tags: 0 };
+      slots[slot] = { ticketId, state: ticketEntity.initial, closedAt: now };
       const isGroup = status === 'groups';
       const userId = status === 'open' ? user(u) : null;
-      const queueId = isGroup || (q === 0 && status === 'pending') ? null : queue(q);
+      const isNowhere = isGroup || status === 'closed' || (q === 0 && status === 'pending');
+      const queueId = isNowhere ? null : queue(q);
       const data = { ticketId, contactId: contactOf(slot), connectionId, queueId, userId, status, isGroup };
       ofTicket({ type: 'TicketOpened', data }, actor);
       return ticketId;
@@ -128,6 +132,10 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
     }
     if (verb === 'open' || verb === 'open for a person') {
       if (isOver) open(verb === 'open' ? 'pending' : 'open', verb === 'open' ? customer : person);
+      continue;
+    }
+    if (verb === 'old') {
+      if (isOver) write(open('closed', customer), 'history');
       continue;
     }
     if (verb === 'hours') {
@@ -154,7 +162,19 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
         },
         reason ? { kind: 'policy', name: 'auto-close' } : person,
       );
-    if (verb === 'accept' && status === 'pending')
+    /** The queue may be another meanwhile, and somebody else may have resolved it. */
+    const undo = () => {
+      const queueId = u === 2 ? queue(q) : ('queueId' in state && state.queueId) || queue(q);
+      ofTicket({ type: 'TicketReopened', data: { ...data, queueId, connectionId, undoesClosing: true } });
+      ofTicket({ type: 'TicketAccepted', data: { ...data, userId: user(u), queueId } });
+    };
+    if (verb === 'undo') {
+      const isGroup = 'isGroup' in state && state.isGroup;
+      if (active) close(undefined, user(u));
+      now += 4_000;
+      const closedAt = slots[slot]?.closedAt ?? 0;
+      if (!isGroup && (active || (status === 'closed' && now - closedAt <= undoneWithinMs))) undo();
+    } else if (verb === 'accept' && status === 'pending')
       ofTicket({ type: 'TicketAccepted', data: { ...data, userId: user(u), queueId: queue(q) } });
     else if (verb === 'return' && status === 'open')
       ofTicket({ type: 'TicketReturned', data: { ...data, reason: 'attendant' } });

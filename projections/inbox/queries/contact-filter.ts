@@ -10,6 +10,7 @@ import {
   ofQueues,
   soughtIn,
 } from './contact-keys.ts';
+import { settingIs } from './setting-is.ts';
 import { containing, type Parameters } from './statement.ts';
 
 export type ContactFilter = {
@@ -33,7 +34,7 @@ type Add = Parameters['add'];
 export const walletsOf = async (db: Queryable, viewer: Viewer): Promise<Wallets> => {
   if (may(viewer, 'contact.listAny')) return undefined;
   const text = `select array(select u.id::text from inbox.app_user u where u.company_id = $1 and u.removed) as former
-    from inbox.setting s where s.company = $1 and s.key = 'useContactWallet' and s.value = 'enabled'`;
+    where ${settingIs('$1', 'useContactWallet', 'enabled')}`;
   return (await db.query<{ former: readonly string[] }>('contact_wallets', text, [db.companyId]))[0];
 };
 

@@ -86,6 +86,21 @@ export const shownContacts = async (
   return new Map(rows.map(({ of, ...contact }) => [of, contact]));
 };
 
+const themselves = `
+  select c.id, c.name, c.number, c.profile_pic_url as "profilePicUrl", c.is_group as "isGroup",
+    c.erased_at is not null as erased
+  from inbox.contact c where c.company_id = $1 and c.id = any($2::uuid[])`;
+
+/** Contacts by their ids, each as themselves, whoever they were merged into since; also those that are gone. */
+export const contactsThemselves = async (
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ShownContact>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<ShownContact>('contacts_themselves', themselves, [db.companyId, ids]);
+  return new Map(rows.map(contact => [contact.id, contact]));
+};
+
 /** What contacts are called; those that are gone are left out. */
 export const namesOfContacts = async (
   db: Queryable,

@@ -1,5 +1,6 @@
 import type { OutsideMessage, OutsideMessagesQuery } from '#contracts/outside-messages.ts';
 import { numberVariants } from '#domain/contact/number.ts';
+import { failureOf } from '#domain/message/outside.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Queryable } from '../../tenant.ts';
 import { type Course, courseBegins, courseGoesOn, courseOfReceived } from '../outside-message-fold.ts';
@@ -95,6 +96,6 @@ export const courseOf = (events: readonly Recorded[]): Course | undefined => {
 
 export const outsideView = (course: Course, number: string | null): OutsideMessage => {
   const { failure, connectionId, contactId, ...told } = course;
-  const error = course.state === 'failed' ? { code: failure ?? 'unknown' } : null;
+  const error = course.state === 'failed' ? failureOf(failure ?? '') : null;
   return { ...told, contactId, whatsappId: connectionId, number, error };
 };

@@ -2,6 +2,7 @@ import type { ConnectionView, ContactView } from '#contracts/views.ts';
 import type { Hours } from '#domain/shared/schedule.ts';
 import type { Seen } from '#domain/ticket/visibility.ts';
 import type { Queryable } from '../../tenant.ts';
+import { settingIs } from './setting-is.ts';
 
 export type KnownContact = ContactView & {
   readonly gone: boolean;
@@ -12,8 +13,8 @@ export type KnownContact = ContactView & {
 /** In whose wallets a contact `c` is, of those who still work there, where company `$1` works with wallets. */
 export const wallet = `
   array(select u.id::text from inbox.app_user u
-    where u.company_id = $1 and u.id = any(c.wallet_user_ids) and not u.removed and exists (
-      select from inbox.setting s where s.company = $1 and s.key = 'useContactWallet' and s.value = 'enabled'))`;
+    where u.company_id = $1 and u.id = any(c.wallet_user_ids) and not u.removed
+      and (${settingIs('$1', 'useContactWallet', 'enabled')}))`;
 
 const contacts = `
   select k.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.is_group as "isGroup",

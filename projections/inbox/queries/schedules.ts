@@ -5,6 +5,7 @@ import type { Viewer } from '#domain/ticket/visibility.ts';
 import type { Queryable } from '../../tenant.ts';
 import { plainText } from '../plain-text.ts';
 import { wallet } from './records.ts';
+import { settingIs } from './setting-is.ts';
 import { containing, nameOf, parameters } from './statement.ts';
 
 export const schedulePageSize = 40;
@@ -48,8 +49,7 @@ const order = `
 /** Where the company works with wallets, a contact `c` is in nobody's, or in this person's: see contact-filter.ts. */
 const notOthers = (userId: string, company: string): string => `
   (c.wallet_user_ids = '{}' or ${userId}::uuid = any(c.wallet_user_ids)
-    or not exists (select from inbox.setting x
-      where x.company = ${company} and x.key = 'useContactWallet' and x.value = 'enabled')
+    or not (${settingIs(company, 'useContactWallet', 'enabled')})
     or not exists (select from inbox.app_user x where x.id = any(c.wallet_user_ids) and not x.removed))`;
 
 /** One's own, and those of contacts that one may see: see `listContacts`. */

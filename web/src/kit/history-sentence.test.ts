@@ -45,6 +45,7 @@ describe('the sentence of a action', () => {
       'fechado por falta de resposta',
     ],
     [{ action: 'reopened', queue: suporte }, 'Bruno reabriu em Suporte'],
+    [{ action: 'reopened', queue: suporte, reason: 'undone' }, 'Bruno desfez a resolução'],
     [{ action: 'tagged', tags: [suporte] }, 'Bruno marcou com Suporte'],
     [{ action: 'tagged' }, 'Bruno tirou todas as tags'],
     [{ action: 'noted', user: null }, 'Alguém anotou'],

@@ -30,6 +30,7 @@ export const historySentence = (t: TFunction, entry: TicketHistoryEntry): string
     case 'closed':
       return reason === 'auto-close' ? t('work.action.closedAlone') : t('work.action.closed', { who });
     case 'reopened':
+      if (reason === 'undone') return t('work.action.closingUndone', { who });
       return queue
         ? t('work.action.reopenedIn', { who, place: queue.name })
         : t('work.action.reopened', { who });

@@ -59,8 +59,8 @@ export const Attendants = ({ rows }: { readonly rows: readonly AttendantFigures[
                   </Openable>
                 </Table.Td>
                 <Table.Td className="figures">
-                  <Openable figure={of(row, 'avgSupportTime')} count={Number(row.avgSupportTime !== null)}>
-                    {spokenDuration(t, row.avgSupportTime === null ? null : row.avgSupportTime * 60_000)}
+                  <Openable figure={of(row, 'avgSupportTime')} count={Number(row.avgSupportTimeMs !== null)}>
+                    {spokenDuration(t, row.avgSupportTimeMs)}
                   </Openable>
                 </Table.Td>
                 <Table.Td className="figures">

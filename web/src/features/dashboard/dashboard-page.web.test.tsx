@@ -24,7 +24,7 @@ it('shows this month: counters, attendants and today by the hour', async () => {
   await expect.element(card('Tempo médio de espera')).toHaveTextContent('–');
   await expect.element(card('Vencimento')).toHaveTextContent('Sem vencimento');
   const row = page.getByRole('row', { name: 'Bruno' });
-  await expect.element(row).toHaveTextContent('Bruno2,67 (3 notas)12 min 30 s40Online');
+  await expect.element(row).toHaveTextContent('Bruno2,67 (3 notas)12 min 32 s40Online');
   await expect.element(page.getByRole('row', { name: 'Caio (desativado)' })).toBeVisible();
   await expect.element(page.getByText('Tickets de hoje: 5')).toBeVisible();
   await expect.element(page.getByText(`Fuso horário: ${defaultTimeZone}`)).toBeVisible();
@@ -79,6 +79,19 @@ it('is filtered by dates, and wants both', async () => {
   await userEvent.tab();
   await page.getByRole('button', { name: 'Filtrar' }).click();
   await expect.poll(() => asked(network).at(-1)).toEqual({ date_from: '2026-02-01', date_to: '2026-02-03' });
+});
+
+it('says that its dates are in the wrong order', async () => {
+  const { network } = await setUp();
+  const before = asked(network).length;
+  await userEvent.fill(page.getByLabelText('Data inicial', { exact: true }), '03/02/2026');
+  await userEvent.fill(page.getByLabelText('Data final', { exact: true }), '01/02/2026');
+  await userEvent.tab();
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect
+    .element(page.getByText('O fim do período vem antes do início. Troque as duas datas.'))
+    .toBeVisible();
+  expect(asked(network)).toHaveLength(before);
 });
 
 it('is narrowed to what is there and to what is gone, which stands in the address', async () => {

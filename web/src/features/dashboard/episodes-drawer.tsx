@@ -134,6 +134,11 @@ const Row = ({ row, time }: RowProps) => {
             {t(`dashboard.list.other.${other}`, { time: spokenDuration(t, values[other]) })}
           </Text>
         )}
+        {row.customerMs !== null && row.customerMs !== row.ms && (
+          <Text size="xs" c="dimmed">
+            {t('dashboard.list.customerWait', { time: spokenDuration(t, row.customerMs) })}
+          </Text>
+        )}
         {closing && (
           <Text size="xs" c="dimmed">
             {t(`dashboard.list.closing.${closing}`)}

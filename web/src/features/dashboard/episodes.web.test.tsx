@@ -13,6 +13,7 @@ const row = (n: number, more: Partial<EpisodeView> = {}): EpisodeView => ({
     until: '2026-11-20T16:40:00.000Z',
     ms: 6_600_000,
     businessMs: 3_000_000,
+    customerMs: null,
   },
   ...{ closing: 'human', rating: null },
   ...more,
@@ -144,6 +145,15 @@ it('tells calendar and business time, the one that is asked for first', async ()
   const item = page.getByRole('dialog').getByRole('listitem').first();
   await expect.element(item).toHaveTextContent('50 mincorrido: 1 h 50 min');
   expect(asked().at(-1)).toMatchObject({ metric: 'closed', time: 'business' });
+});
+
+it('says how long the customer had waited in all, beside the stay in this queue', async () => {
+  await setUpList(() => answerOf([row(1, { customerMs: 7_200_000 }), row(2, { customerMs: 6_600_000 })]));
+  await card('Aguardando').getByRole('button', { name: '7' }).click();
+  const items = page.getByRole('dialog', { name: 'Aguardando' }).getByRole('listitem');
+  await expect.element(items.first()).toHaveTextContent('1 h 50 min');
+  await expect.element(items.first()).toHaveTextContent('espera do cliente: 2 h');
+  await expect.element(items.nth(1)).not.toHaveTextContent('espera do cliente');
 });
 
 it('goes on where a page ended, and says when it cannot', async () => {

@@ -22,6 +22,7 @@ export const InstantField = ({ value, onChange }: Props) => {
       locale={i18n.language.toLowerCase()}
       value={value === null ? null : localOf(value, zone)}
       onChange={local => onChange(local === null ? null : instantOf(local, zone))}
+      maxDate={localOf(new Date().toISOString(), zone)}
       clearable
       clearButtonProps={{
         'aria-label': t('dashboard.filter.clear', { name: t('dashboard.backlog.instant') }),

@@ -22,8 +22,8 @@ export const Counters = ({ figures }: { readonly figures: DashboardAnswer['count
   return (
     <div className={classes.cards}>
       {counters.map(name => {
-        const value = figures[name];
         const isTime = name === 'avgSupportTime' || name === 'avgWaitTime';
+        const value = isTime ? figures[`${name}Ms`] : figures[name];
         const count = isTime ? Number(value !== null) : (value ?? 0);
         return (
           <FigureCard
@@ -32,9 +32,7 @@ export const Counters = ({ figures }: { readonly figures: DashboardAnswer['count
             definition={t(`dashboard.definitions.${name}`)}
             opens={{ figure: { title: t(`dashboard.counters.${name}`), figure: name }, count }}
             value={
-              isTime
-                ? spokenDuration(t, value === null ? null : value * 60_000)
-                : new Intl.NumberFormat(i18n.language).format(value ?? 0)
+              isTime ? spokenDuration(t, value) : new Intl.NumberFormat(i18n.language).format(value ?? 0)
             }
           />
         );

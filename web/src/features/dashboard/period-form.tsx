@@ -38,7 +38,8 @@ export const PeriodForm = ({ filter, onChange }: Props) => {
     if (isPeriod) onChange({ ...narrowed, days: Number(days) });
     else if (kind === 'dates' && from && to && from <= to)
       onChange({ ...narrowed, date_from: from, date_to: to });
-    else showRefused(t('errors.ERR_NO_PERIOD'));
+    else
+      showRefused(t(kind === 'dates' && from && to ? 'errors.ERR_PERIOD_REVERSED' : 'errors.ERR_NO_PERIOD'));
   };
   return (
     <form

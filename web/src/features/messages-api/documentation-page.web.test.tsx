@@ -102,15 +102,18 @@ it('sends a text with the token alone, and follows it until it is read', async (
   await expect.element(progress.getByText('A página pergunta')).not.toBeInTheDocument();
 });
 
-it('says why it failed', async () => {
+it.each([
+  ['ERR_WAPP_INVALID_CONTACT', null, 'Falhou: Este não é um número de WhatsApp válido.'],
+  ['ERR_SENDING_WAPP_MSG', 463, '463'],
+  ['ERR_WAPP_NO_ANSWER', null, 'Falhou: O WhatsApp não confirmou a mensagem'],
+] as const)('says why it failed: %s', async (code, whatsappCode, text) => {
   answerSending();
-  answerState([
-    { ...queued, state: 'failed', failedAt: queued.queuedAt, error: { code: 'ERR_WAPP_INVALID_CONTACT' } },
-  ]);
+  const error = { code, whatsappCode };
+  answerState([{ ...queued, state: 'failed', failedAt: queued.queuedAt, error }]);
   await open();
   await fillIn();
   await send();
-  await expect.element(page.getByText('Falhou: Este não é um número de WhatsApp válido.')).toBeVisible();
+  await expect.element(page.getByText(text).first()).toBeVisible();
 });
 
 it('sends files as a form, with their caption', async () => {

@@ -22,6 +22,7 @@ const groups: readonly { readonly id: string; readonly keys: readonly SettingKey
     id: 'times',
     keys: [
       'menuMinutes',
+      'thanksMinutes',
       'autoCloseHours',
       'autoCloseWarningMinutes',
       'autoCloseNotice',

@@ -99,6 +99,7 @@ export const audit = {
     isGroup: 'Group',
     isSet: 'Stored',
     justClose: 'Without the completion message',
+    undoesClosing: 'Undoes the resolution',
     kept: 'Kept',
     kind: 'Unique value',
     localAt: 'Time',

@@ -26,8 +26,9 @@ export const dashboard = {
       'Tickets waiting for somebody at the end of the period, or now: in queues and in the menu. Groups do not count.',
     supportHappening: 'Tickets that somebody was attending at the end of the period, or now.',
     supportFinished:
-      'Closings in the period, by people, by the system and after silence. A ticket that was reopened and closed again counts twice.',
-    leads: 'Contacts whose first message ever came in the period.',
+      'Closings in the period, by people, by the system and after silence. A ticket that was reopened and closed again counts twice; a closing that was undone does not count.',
+    leads:
+      'Contacts whose first message ever came in the period. They count for the first queue and the first attendant of the ticket. Who had messages in the history imported from the phone is not new.',
     avgSupportTime:
       'From accepting to closing, transferring or returning, for each attendant. Those that ended in the period count.',
     avgWaitTime:
@@ -73,6 +74,7 @@ export const dashboard = {
     export: 'Export CSV',
     mark: 'Mark {{mark}}',
     other: { calendar: 'calendar: {{time}}', business: 'business: {{time}}' },
+    customerWait: 'customer waiting: {{time}}',
     closing: figureWords.closing,
   },
   backlog: {
@@ -108,15 +110,17 @@ export const dashboard = {
       waiting:
         'From entering the queue until somebody accepted or the ticket left it. Counts on the day the wait ends.',
       firstResponse:
-        'From the customer’s first message in the ticket to the first message that a person wrote. Bots and answers on the phone do not count. Reopening begins anew.',
-      customerWaiting: 'From each unanswered message of the customer to the next message of a person.',
+        'From the customer’s first message in the ticket to the first message that a person wrote here. Bots do not count. Where the first answer came from the company’s own phone, the ticket has no first response. Reopening begins again.',
+      customerWaiting:
+        'From each unanswered message of the customer to the next message that a person wrote here. An answer from the company’s own phone ends the wait, which then counts for nobody.',
       handling:
         'From accepting to closing, transferring or returning, for each attendant who had the ticket.',
       resolution: 'From opening, or reopening, to closing.',
-      opened: 'Tickets opened or reopened in the period.',
+      opened:
+        'Tickets opened or reopened in the period. They count for the first queue and the first attendant that they had by its end.',
       closed: 'Closings in the period. A ticket that was reopened and closed again counts twice.',
       reopened:
-        'Tickets reopened, or opened by the same contact, within 24 hours of a closing. They count for who had closed.',
+        'Tickets reopened, or opened by the same contact, within 24 hours of a closing. They count for who had closed, and for the first queue that they had.',
       marks: 'Marks from 1 to 3 given in the period. They count for who closed.',
       heat: 'Tickets opened or reopened in the period, by weekday and hour, in the company’s time zone.',
     },

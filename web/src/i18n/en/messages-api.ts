@@ -35,12 +35,12 @@ export const messagesApi = {
   },
   send: {
     title: 'Send a text',
-    text: 'Put your own phone in as the number, without mask: country code, area code and number. Brazil’s ninth digit is found out. Another message wants another `Idempotency-Key`.',
+    text: 'Put your own phone in as the number, with its country code: `5511987654321` or `+55 (11) 98765-4321`. Brazil’s ninth digit is found out. Another message wants another `Idempotency-Key`.',
     answer: 'Answer 202',
     after:
       '202 means that the message is written down: it goes out as soon as the connection can, even if it is offline now.',
     absent:
-      'A number that is not a contact’s yet is checked before: without WhatsApp, the answer is 422 with `ERR_WAPP_INVALID_CONTACT`. A contact’s is not checked again, nor any other while no connection answers: the answer is 202 and, without WhatsApp, the state becomes `failed`, with that code in `error.code` and as `reason` of the webhook `message.failed`.',
+      'A number that is not a contact’s yet is checked before: without WhatsApp, the answer is 422 with `ERR_WAPP_INVALID_CONTACT`. A contact’s is not checked again, nor any other while no connection answers: the answer is 202 and, without WhatsApp, the state becomes `failed`, with that code in `error.code`, here and in the webhook `message.failed`.',
   },
   files: {
     title: 'Send files',
@@ -58,7 +58,8 @@ export const messagesApi = {
       sent: 'WhatsApp has it.',
       delivered: 'It is on the person’s phone.',
       read: 'It was read, if the person lets others know.',
-      failed: 'It did not go, or WhatsApp reported an error after `sent`. The field `error.code` says why.',
+      failed:
+        'It did not go, or WhatsApp reported an error after `sent`. `error.code` says why, and `error.whatsappCode` is WhatsApp’s own number.',
       deleted: 'It was deleted.',
       received: 'A contact wrote it: the id is from a webhook.',
     },
@@ -77,16 +78,17 @@ export const messagesApi = {
   },
   once: {
     title: 'Never twice',
-    text: 'With the header `Idempotency-Key` (up to {{length}} characters) the same call can be repeated for {{hours}} hours: one message goes out, and the answer is that of the first time, with `Idempotent-Replayed: true`. The same key with other content is refused with 409. Use it wherever a network error may make your system try again.',
+    text: 'With the header `Idempotency-Key` (up to {{length}} characters) the same call can be repeated for {{hours}} hours: one message goes out, and the answer is that of the first time, with `Idempotent-Replayed: true`. The key counts for its token: with another token it is another call. The same key with other content is refused with 409. Use it wherever a network error may make your system try again.',
   },
   fields: {
     title: 'Fields for sending',
     of: {
-      number: 'Country code, area code and number, digits only. Required.',
+      number: 'Country code, area code and number; what stands between the digits does not count. Required.',
       body: 'The text; with a file, the caption.',
       medias: 'Files, in a form.',
       mediaUrl:
         'Address of a file. `mediaUrls` takes up to {{urls}}; in a form the field comes once for each.',
+      fileName: 'What the one file of the call is called, in place of its own name.',
       externalId: 'Your name for the message; the list finds it by this. It may repeat.',
       queueId:
         'Queue of the ticket, if one is opened. Without it the contact’s default or the connection’s first.',
@@ -123,14 +125,15 @@ export const messagesApi = {
       ERR_CONFLICT: 'It was changed in the same moment: repeat.',
       ERR_WEBHOOK_LIMIT: 'The company has as many webhooks as it can have: delete one that is not needed.',
       ERR_WEBHOOK_DISABLED: 'The webhook is disabled: enable it and repeat.',
-      ERR_MEDIA_TOO_LARGE: 'The file, or the whole body, is too large.',
+      ERR_MEDIA_TOO_LARGE: 'The file, or the whole body, is too large; `detail` names the limit.',
       ERR_CONTENT_TYPE:
         'This `Content-Type` is not taken: send `application/json`, or files in `multipart/form-data`.',
-      ERR_VALIDATION: 'Something is not as it must be; `errors` says what.',
+      ERR_VALIDATION: 'Something is not as it must be, or a field is not known; `errors` says what.',
       ERR_EMPTY_MESSAGE: 'There is neither text nor file.',
       ERR_WAPP_INVALID_CONTACT:
         'The number has no WhatsApp. Of a contact this comes after the 202, in `error.code`.',
-      ERR_MEDIA_NOT_FETCHED: 'The file could not be fetched from its address.',
+      ERR_MEDIA_NOT_FETCHED:
+        'The file could not be fetched from its address, or is empty; `errors` says why.',
       ERR_TOO_MANY_REQUESTS:
         'Too many calls with the token, or too many messages to the number; `limit` says which. Wait as long as `Retry-After` says.',
       ERR_INTERNAL: 'Something went wrong on our side. Repeat with the same `Idempotency-Key`.',
@@ -145,8 +148,10 @@ export const messagesApi = {
     number:
       'Each number gets up to {{messages}} messages a minute by these calls, from all tokens of the company together; each file is a message.',
     met: '429 tells in `limit`, and in those two headers, which of the limits was met, and in `Retry-After` how many seconds to wait.',
-    text: 'Text: up to {{characters}} characters.',
+    text: 'Text: up to {{characters}} characters; the whole JSON up to 512 KB.',
     files: 'File: up to {{file}} MB; an image, sound or video above {{media}} MB goes as a document.',
+    counts:
+      'In one call: up to {{files}} files in a form, {{urls}} addresses. In one company: up to {{webhooks}} webhooks.',
   },
   told: {
     title: 'Be told',
@@ -155,7 +160,7 @@ export const messagesApi = {
   },
   reference: {
     title: 'Full reference',
-    text: 'Every call, with schemas and examples, in OpenAPI 3.1. In Postman or Insomnia, import by this address:',
+    text: 'The calls of programs, with schemas and examples, in OpenAPI 3.1. Import them by this address in Postman or Insomnia, or make a client of it:',
     link: 'Open the reference',
     address: 'Address of the OpenAPI description',
   },

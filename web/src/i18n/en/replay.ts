@@ -26,12 +26,17 @@ export const replay = {
   },
   inMenu_one: '{{count}} in the menu',
   inMenu_other: '{{count}} in the menu',
-  closedThatDay: 'Closed that day',
+  closedThatDay: 'Closings that day',
+  closedTwice: 'A ticket that was reopened and closed again counts twice.',
+  became: { reopened: 'reopened later', deleted: 'deleted later' },
+  customerWaits: 'the customer has waited {{time}}',
   byQueue: 'By queue',
   byUser: 'By attendant',
   columns: { name: 'Name', waiting: 'Waiting', attending: 'Attending', closed: 'Closed' },
   lists: {
     title: 'Tickets of then',
+    closings:
+      'Each closing of the day up to that instant. A ticket that was reopened and closed again is there twice.',
     more: 'Show more',
     none: {
       waiting: 'Nobody was waiting at that instant.',

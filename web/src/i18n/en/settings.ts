@@ -34,6 +34,7 @@ export const settings = {
   },
   units: {
     menuMinutes: 'min',
+    thanksMinutes: 'min',
     ratingIntervalHours: 'h',
     autoCloseHours: 'h',
     autoCloseWarningMinutes: 'min',
@@ -52,6 +53,8 @@ export const settings = {
     chatBotType: 'How customers see the menu. Buttons and lists are sent as text.',
     menuMinutes:
       'After how many minutes without an answer to the menu customers go to the connection’s first queue.',
+    thanksMinutes:
+      'For how many minutes after closing a mere “thanks” or “ok” stays in the closed ticket; 0 opens a new one.',
     autoCloseHours: 'After how many hours without messages a ticket is closed; 0 closes none.',
     autoCloseWarningMinutes:
       'How many minutes before the contact is warned, after half of the wait at the earliest; 0 does not warn.',

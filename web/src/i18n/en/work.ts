@@ -69,6 +69,7 @@ export const work = {
     closedAlone: 'closed because nobody answered',
     reopened: '{{who}} reopened it',
     reopenedIn: '{{who}} reopened it in {{place}}',
+    closingUndone: '{{who}} undid resolving it',
     tagged: '{{who}} tagged it {{tags}}',
     untagged: '{{who}} took all tags off',
     noted: '{{who}} left a note',

@@ -100,6 +100,7 @@ export const audit = {
     isGroup: 'Grupo',
     isSet: 'Guardada',
     justClose: 'Sin mensaje de cierre',
+    undoesClosing: 'Deshace la resolución',
     kept: 'Conservados',
     kind: 'Valor único',
     localAt: 'Horario',

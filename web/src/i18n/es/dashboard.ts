@@ -32,8 +32,9 @@ export const dashboard = {
       'Tickets que esperaban a alguien al final del período, o ahora: en las colas y en el menú. Los grupos no cuentan.',
     supportHappening: 'Tickets que alguien atendía al final del período, o ahora.',
     supportFinished:
-      'Cierres en el período, por personas, por el sistema y por falta de respuesta. Un ticket reabierto y cerrado otra vez cuenta dos veces.',
-    leads: 'Contactos cuyo primer mensaje de todos llegó en el período.',
+      'Cierres en el período, por personas, por el sistema y por falta de respuesta. Un ticket reabierto y cerrado otra vez cuenta dos veces; un cierre deshecho no cuenta.',
+    leads:
+      'Contactos cuyo primer mensaje de todos llegó en el período. Cuentan para la primera cola y el primer agente del ticket. Quien ya tenía mensajes en el historial importado del teléfono no es nuevo.',
     avgSupportTime:
       'Desde que se acepta hasta cerrar, transferir o devolver, para cada agente. Cuentan los que terminaron en el período.',
     avgWaitTime:
@@ -82,6 +83,7 @@ export const dashboard = {
     export: 'Exportar CSV',
     mark: 'Nota {{mark}}',
     other: { calendar: 'corrido: {{time}}', business: 'hábil: {{time}}' },
+    customerWait: 'espera del cliente: {{time}}',
     closing: figureWords.closing,
   },
   backlog: {
@@ -117,16 +119,17 @@ export const dashboard = {
       waiting:
         'Desde que entra en la cola hasta que alguien acepta o el ticket sale de ella. Cuenta el día en que termina la espera.',
       firstResponse:
-        'Desde el primer mensaje del cliente en el ticket hasta el primer mensaje escrito por una persona. Los robots y las respuestas por el teléfono no cuentan. Reabrir empieza de nuevo.',
+        'Desde el primer mensaje del cliente en el ticket hasta el primer mensaje que escribió aquí una persona. Los robots no cuentan. Si la primera respuesta fue por el teléfono de la empresa, el ticket no tiene primera respuesta. Reabrir empieza de nuevo.',
       customerWaiting:
-        'Desde cada mensaje del cliente sin respuesta hasta el próximo mensaje de una persona.',
+        'Desde cada mensaje del cliente sin respuesta hasta el próximo mensaje que escribió aquí una persona. Una respuesta por el teléfono de la empresa termina la espera, que entonces no cuenta para nadie.',
       handling:
         'Desde que se acepta hasta cerrar, transferir o devolver, para cada agente que tuvo el ticket.',
       resolution: 'Desde la apertura, o reapertura, hasta el cierre.',
-      opened: 'Tickets abiertos o reabiertos en el período.',
+      opened:
+        'Tickets abiertos o reabiertos en el período. Cuentan para la primera cola y el primer agente que tuvieron hasta su final.',
       closed: 'Cierres en el período. Un ticket reabierto y cerrado otra vez cuenta dos veces.',
       reopened:
-        'Tickets reabiertos, o abiertos por el mismo contacto, hasta 24 horas después de un cierre. Cuentan para quien había cerrado.',
+        'Tickets reabiertos, o abiertos por el mismo contacto, hasta 24 horas después de un cierre. Cuentan para quien había cerrado, y para la primera cola que tuvieron.',
       marks: 'Notas de 1 a 3 dadas en el período. Cuentan para quien cerró.',
       heat: 'Tickets abiertos o reabiertos en el período, por día de la semana y hora, en la zona horaria de la empresa.',
     },

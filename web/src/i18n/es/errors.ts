@@ -32,6 +32,7 @@ export const errors = {
   ERR_WAPP_GREETING_REQUIRED: 'El saludo es obligatorio con más de una cola.',
   ERR_VALIDATION: 'Revisa los datos e intenta de nuevo.',
   ERR_NO_PERIOD: 'Configure el filtro',
+  ERR_PERIOD_REVERSED: 'El período termina antes de empezar. Intercambia las dos fechas.',
   ERR_PERIOD_TOO_LONG:
     'El período tiene más días de los que se pueden reproducir de una vez. Elige hasta 31 días.',
   ERR_PERIOD_TOO_FULL: 'Pasó más en el período de lo que se puede ver de una vez. Elige menos días.',
@@ -75,6 +76,7 @@ export const errors = {
   ERR_NO_NOTE_FOUND: 'Nota no encontrada.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'Respuesta rápida no encontrada.',
   ERR_SHORTCODE_ALREADY_EXISTS: 'Ya tiene una respuesta rápida con este atajo.',
+  ERR_WAPP_NO_ANSWER: 'WhatsApp no confirmó el mensaje; intentarlo de nuevo no lo envía dos veces.',
   ERR_EDIT_WAPP_MSG: 'No se puede editar el mensaje: solo textos, dentro de 15 minutos.',
   ERR_NO_AUDIT_ENTRY_FOUND: 'Entrada de la auditoría no encontrada.',
   ERR_NO_SCHEDULE_FOUND: 'Este mensaje programado ya no existe.',

@@ -35,12 +35,12 @@ export const messagesApi = {
   },
   send: {
     title: 'Envíe un texto',
-    text: 'Ponga su teléfono como número, sin máscara: código del país, código de área y número. El noveno dígito de Brasil se averigua. Otro mensaje pide otra `Idempotency-Key`.',
+    text: 'Ponga su teléfono como número, con el código del país: `5511987654321` o `+55 (11) 98765-4321`. El noveno dígito de Brasil se averigua. Otro mensaje pide otra `Idempotency-Key`.',
     answer: 'Respuesta 202',
     after:
       '202 quiere decir que el mensaje está anotado: sale en cuanto la conexión pueda, aunque ahora esté desconectada.',
     absent:
-      'Un número que aún no es de un contacto se comprueba antes: sin WhatsApp, la respuesta es 422 con `ERR_WAPP_INVALID_CONTACT`. El de un contacto no se comprueba otra vez, ni otro mientras ninguna conexión responde: la respuesta es 202 y, sin WhatsApp, el estado pasa a `failed`, con ese código en `error.code` y en el `reason` del webhook `message.failed`.',
+      'Un número que aún no es de un contacto se comprueba antes: sin WhatsApp, la respuesta es 422 con `ERR_WAPP_INVALID_CONTACT`. El de un contacto no se comprueba otra vez, ni otro mientras ninguna conexión responde: la respuesta es 202 y, sin WhatsApp, el estado pasa a `failed`, con ese código en `error.code`, aquí y en el webhook `message.failed`.',
   },
   files: {
     title: 'Envíe archivos',
@@ -58,7 +58,8 @@ export const messagesApi = {
       sent: 'WhatsApp lo tiene.',
       delivered: 'Está en el teléfono de la persona.',
       read: 'Fue leído, si la persona deja saberlo.',
-      failed: 'No salió, o WhatsApp avisó un error después de `sent`. El campo `error.code` dice por qué.',
+      failed:
+        'No salió, o WhatsApp avisó un error después de `sent`. `error.code` dice por qué, y `error.whatsappCode` es el número del propio WhatsApp.',
       deleted: 'Fue borrado.',
       received: 'Lo escribió un contacto: el id viene de un webhook.',
     },
@@ -77,16 +78,18 @@ export const messagesApi = {
   },
   once: {
     title: 'Nunca dos veces',
-    text: 'Con el encabezado `Idempotency-Key` (hasta {{length}} caracteres) la misma llamada se puede repetir durante {{hours}} horas: sale un solo mensaje, y la respuesta es la de la primera vez, con `Idempotent-Replayed: true`. La misma clave con otro contenido se rechaza con 409. Úsela siempre que un error de red pueda hacer que su sistema intente otra vez.',
+    text: 'Con el encabezado `Idempotency-Key` (hasta {{length}} caracteres) la misma llamada se puede repetir durante {{hours}} horas: sale un solo mensaje, y la respuesta es la de la primera vez, con `Idempotent-Replayed: true`. La clave vale para su token: con otro token es otra llamada. La misma clave con otro contenido se rechaza con 409. Úsela siempre que un error de red pueda hacer que su sistema intente otra vez.',
   },
   fields: {
     title: 'Campos del envío',
     of: {
-      number: 'Código del país, código de área y número, solo dígitos. Obligatorio.',
+      number:
+        'Código del país, código de área y número; lo que hay entre los dígitos no cuenta. Obligatorio.',
       body: 'El texto; con un archivo, la leyenda.',
       medias: 'Archivos, en un formulario.',
       mediaUrl:
         'Dirección de un archivo. `mediaUrls` acepta hasta {{urls}}; en un formulario el campo viene una vez por cada una.',
+      fileName: 'Cómo se llama el único archivo de la llamada, en vez de su nombre.',
       externalId: 'Su nombre para el mensaje; la lista lo encuentra por él. Se puede repetir.',
       queueId: 'Cola del ticket, si se abre uno. Sin ella, la del contacto o la primera de la conexión.',
       userId: 'En nombre de quién: cuenta como escrito por una persona, y el menú calla.',
@@ -124,14 +127,15 @@ export const messagesApi = {
       ERR_CONFLICT: 'Cambió en el mismo instante: repita.',
       ERR_WEBHOOK_LIMIT: 'La empresa ya tiene el máximo de webhooks: elimine uno que no necesite.',
       ERR_WEBHOOK_DISABLED: 'El webhook está desactivado: actívelo y repita.',
-      ERR_MEDIA_TOO_LARGE: 'El archivo, o el cuerpo entero, es demasiado grande.',
+      ERR_MEDIA_TOO_LARGE: 'El archivo, o el cuerpo entero, es demasiado grande; `detail` dice el límite.',
       ERR_CONTENT_TYPE:
         'Este `Content-Type` no se acepta: envíe `application/json`, o archivos en `multipart/form-data`.',
-      ERR_VALIDATION: 'Algo no está como debe; `errors` dice qué.',
+      ERR_VALIDATION: 'Algo no está como debe, o un campo no existe; `errors` dice cuál.',
       ERR_EMPTY_MESSAGE: 'No hay texto ni archivo.',
       ERR_WAPP_INVALID_CONTACT:
         'El número no tiene WhatsApp. De quien ya es contacto esto viene después del 202, en `error.code`.',
-      ERR_MEDIA_NOT_FETCHED: 'El archivo no se pudo buscar en su dirección.',
+      ERR_MEDIA_NOT_FETCHED:
+        'El archivo no se pudo buscar en su dirección, o está vacío; `errors` dice por qué.',
       ERR_TOO_MANY_REQUESTS:
         'Demasiadas llamadas con el token, o demasiados mensajes al número; `limit` dice cuál. Espere lo que dice `Retry-After`.',
       ERR_INTERNAL: 'Algo salió mal de nuestro lado. Repita con la misma `Idempotency-Key`.',
@@ -146,8 +150,10 @@ export const messagesApi = {
     number:
       'Cada número recibe hasta {{messages}} mensajes por minuto por estas llamadas, de todos los tokens de la empresa juntos; cada archivo es un mensaje.',
     met: '429 dice en `limit`, y en esos dos encabezados, cuál de los límites se alcanzó, y en `Retry-After` cuántos segundos esperar.',
-    text: 'Texto: hasta {{characters}} caracteres.',
+    text: 'Texto: hasta {{characters}} caracteres; el JSON entero hasta 512 KB.',
     files: 'Archivo: hasta {{file}} MB; una imagen, audio o video de más de {{media}} MB va como documento.',
+    counts:
+      'En una llamada: hasta {{files}} archivos en un formulario, {{urls}} direcciones. En una empresa: hasta {{webhooks}} webhooks.',
   },
   told: {
     title: 'Reciba avisos',
@@ -156,7 +162,7 @@ export const messagesApi = {
   },
   reference: {
     title: 'Referencia completa',
-    text: 'Todas las llamadas, con esquemas y ejemplos, en OpenAPI 3.1. En Postman o Insomnia, importe por esta dirección:',
+    text: 'Las llamadas de programas, con esquemas y ejemplos, en OpenAPI 3.1. Impórtelas por esta dirección en Postman o Insomnia, o haga de ella un cliente:',
     link: 'Abrir la referencia',
     address: 'Dirección de la descripción OpenAPI',
   },

@@ -27,12 +27,17 @@ export const replay = {
   inMenu_one: '{{count}} en el menú',
   inMenu_many: '{{count}} en el menú',
   inMenu_other: '{{count}} en el menú',
-  closedThatDay: 'Cerrados en el día',
+  closedThatDay: 'Cierres del día',
+  closedTwice: 'Un ticket reabierto y cerrado otra vez cuenta dos veces.',
+  became: { reopened: 'reabierto después', deleted: 'eliminado después' },
+  customerWaits: 'el cliente espera hace {{time}}',
   byQueue: 'Por cola',
   byUser: 'Por agente',
   columns: { name: 'Nombre', waiting: 'En espera', attending: 'Atendiendo', closed: 'Cerrados' },
   lists: {
     title: 'Tickets de entonces',
+    closings:
+      'Cada cierre del día hasta ese instante. Un ticket reabierto y cerrado otra vez aparece dos veces.',
     more: 'Mostrar más',
     none: {
       waiting: 'Nadie esperaba en ese instante.',

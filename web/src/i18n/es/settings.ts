@@ -34,6 +34,7 @@ export const settings = {
   },
   units: {
     menuMinutes: 'min',
+    thanksMinutes: 'min',
     ratingIntervalHours: 'h',
     autoCloseHours: 'h',
     autoCloseWarningMinutes: 'min',
@@ -52,6 +53,8 @@ export const settings = {
     chatBotType: 'Cómo ve el menú el cliente. Botones y lista se envían como texto.',
     menuMinutes:
       'Después de cuántos minutos sin respuesta al menú el cliente va a la primera cola de la conexión.',
+    thanksMinutes:
+      'Durante cuántos minutos después de cerrar un agradecimiento («gracias», «ok») queda en el ticket cerrado; 0 abre otro.',
     autoCloseHours: 'Tras cuántas horas sin mensajes se cierra un ticket; 0 no cierra.',
     autoCloseWarningMinutes:
       'Cuántos minutos antes se avisa al contacto, como máximo a la mitad de la espera; 0 no avisa.',

@@ -69,6 +69,7 @@ export const work = {
     closedAlone: 'cerrada por falta de respuesta',
     reopened: '{{who}} la reabrió',
     reopenedIn: '{{who}} la reabrió en {{place}}',
+    closingUndone: '{{who}} deshizo la resolución',
     tagged: '{{who}} la marcó con {{tags}}',
     untagged: '{{who}} quitó todas las etiquetas',
     noted: '{{who}} dejó una nota',

@@ -100,6 +100,7 @@ export const audit = {
     isGroup: 'Grupo',
     isSet: 'Gravada',
     justClose: 'Sem mensagem de conclusão',
+    undoesClosing: 'Desfaz a resolução',
     kept: 'Mantidos',
     kind: 'Valor único',
     localAt: 'Horário',

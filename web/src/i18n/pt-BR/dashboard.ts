@@ -32,8 +32,9 @@ export const dashboard = {
       'Tickets à espera de alguém ao fim do período, ou agora: nas filas e no menu. Grupos não contam.',
     supportHappening: 'Tickets que alguém estava atendendo ao fim do período, ou agora.',
     supportFinished:
-      'Encerramentos no período, por pessoas, pelo sistema e por tempo sem resposta. Um ticket reaberto e encerrado de novo conta duas vezes.',
-    leads: 'Contatos cuja primeira mensagem de todas chegou no período.',
+      'Encerramentos no período, por pessoas, pelo sistema e por tempo sem resposta. Um ticket reaberto e encerrado de novo conta duas vezes; um encerramento desfeito não conta.',
+    leads:
+      'Contatos cuja primeira mensagem de todas chegou no período. Contam para a primeira fila e o primeiro atendente do ticket. Quem já tinha mensagens no histórico importado do celular não é novo.',
     avgSupportTime:
       'Do aceite até encerrar, transferir ou devolver, para cada atendente. Contam os que terminaram no período.',
     avgWaitTime:
@@ -82,6 +83,7 @@ export const dashboard = {
     export: 'Exportar CSV',
     mark: 'Nota {{mark}}',
     other: { calendar: 'corrido: {{time}}', business: 'útil: {{time}}' },
+    customerWait: 'espera do cliente: {{time}}',
     closing: figureWords.closing,
   },
   backlog: {
@@ -117,14 +119,16 @@ export const dashboard = {
       waiting:
         'Da entrada na fila até alguém aceitar ou o ticket sair dela. Conta no dia em que a espera termina.',
       firstResponse:
-        'Da primeira mensagem do cliente no ticket até a primeira mensagem escrita por uma pessoa. Robôs e respostas pelo celular não contam. Reabrir começa de novo.',
-      customerWaiting: 'De cada mensagem do cliente sem resposta até a próxima mensagem de uma pessoa.',
+        'Da primeira mensagem do cliente no ticket até a primeira mensagem escrita aqui por uma pessoa. Robôs não contam. Se a primeira resposta foi pelo celular da empresa, o ticket não tem primeira resposta. Reabrir começa de novo.',
+      customerWaiting:
+        'De cada mensagem do cliente sem resposta até a próxima mensagem escrita aqui por uma pessoa. Uma resposta pelo celular da empresa encerra a espera, que então não conta para ninguém.',
       handling: 'Do aceite até encerrar, transferir ou devolver, para cada atendente que teve o ticket.',
       resolution: 'Da abertura, ou reabertura, até o encerramento.',
-      opened: 'Tickets abertos ou reabertos no período.',
+      opened:
+        'Tickets abertos ou reabertos no período. Contam para a primeira fila e o primeiro atendente que tiveram até o fim do período.',
       closed: 'Encerramentos no período. Um ticket reaberto e encerrado de novo conta duas vezes.',
       reopened:
-        'Tickets reabertos, ou abertos pelo mesmo contato, até 24 horas depois de um encerramento. Contam para quem tinha encerrado.',
+        'Tickets reabertos, ou abertos pelo mesmo contato, até 24 horas depois de um encerramento. Contam para quem tinha encerrado, e para a primeira fila que tiveram.',
       marks: 'Notas de 1 a 3 dadas no período. Contam para quem encerrou.',
       heat: 'Tickets abertos ou reabertos no período, por dia da semana e hora, no fuso horário da empresa.',
     },

@@ -35,12 +35,12 @@ export const messagesApi = {
   },
   send: {
     title: 'Envie um texto',
-    text: 'Ponha o seu telefone como número, sem máscara: código do país, DDD e número. O nono dígito é descoberto. Outra mensagem pede outra `Idempotency-Key`.',
+    text: 'Ponha o seu telefone como número, com o código do país: `5511987654321` ou `+55 (11) 98765-4321`. O nono dígito é descoberto. Outra mensagem pede outra `Idempotency-Key`.',
     answer: 'Resposta 202',
     after:
       '202 quer dizer que a mensagem está anotada: ela sai assim que a conexão puder, mesmo que ela esteja desconectada agora.',
     absent:
-      'Um número que ainda não é de um contato é conferido antes: sem WhatsApp, a resposta é 422 com `ERR_WAPP_INVALID_CONTACT`. O de um contato não é conferido de novo, nem outro enquanto nenhuma conexão responde: a resposta é 202 e, sem WhatsApp, o estado passa a `failed`, com esse código em `error.code` e no `reason` do webhook `message.failed`.',
+      'Um número que ainda não é de um contato é conferido antes: sem WhatsApp, a resposta é 422 com `ERR_WAPP_INVALID_CONTACT`. O de um contato não é conferido de novo, nem outro enquanto nenhuma conexão responde: a resposta é 202 e, sem WhatsApp, o estado passa a `failed`, com esse código em `error.code`, aqui e no webhook `message.failed`.',
   },
   files: {
     title: 'Envie arquivos',
@@ -58,7 +58,8 @@ export const messagesApi = {
       sent: 'O WhatsApp a tem.',
       delivered: 'Está no celular da pessoa.',
       read: 'Foi lida, se a pessoa deixa saber.',
-      failed: 'Não foi, ou o WhatsApp avisou um erro depois de `sent`. O campo `error.code` diz por quê.',
+      failed:
+        'Não foi, ou o WhatsApp avisou um erro depois de `sent`. `error.code` diz por quê, e `error.whatsappCode` é o número do próprio WhatsApp.',
       deleted: 'Foi apagada.',
       received: 'Um contato a escreveu: o id vem de um webhook.',
     },
@@ -77,16 +78,17 @@ export const messagesApi = {
   },
   once: {
     title: 'Nunca duas vezes',
-    text: 'Com o cabeçalho `Idempotency-Key` (até {{length}} caracteres) a mesma chamada pode ser repetida por {{hours}} horas: sai uma mensagem só, e a resposta é a da primeira vez, com `Idempotent-Replayed: true`. A mesma chave com outro conteúdo é recusada com 409. Use-a sempre que um erro de rede puder fazer seu sistema tentar de novo.',
+    text: 'Com o cabeçalho `Idempotency-Key` (até {{length}} caracteres) a mesma chamada pode ser repetida por {{hours}} horas: sai uma mensagem só, e a resposta é a da primeira vez, com `Idempotent-Replayed: true`. A chave vale para o seu token: com outro token é outra chamada. A mesma chave com outro conteúdo é recusada com 409. Use-a sempre que um erro de rede puder fazer seu sistema tentar de novo.',
   },
   fields: {
     title: 'Campos do envio',
     of: {
-      number: 'Código do país, DDD e número, só dígitos. Obrigatório.',
+      number: 'Código do país, DDD e número; o que há entre os dígitos não conta. Obrigatório.',
       body: 'O texto; com um arquivo, a legenda.',
       medias: 'Arquivos, em um formulário.',
       mediaUrl:
         'Endereço de um arquivo. `mediaUrls` aceita até {{urls}}; em um formulário o campo vem uma vez para cada um.',
+      fileName: 'Como se chama o único arquivo da chamada, em vez do nome dele.',
       externalId: 'Seu nome para a mensagem; a lista encontra por ele. Pode repetir.',
       queueId: 'Fila do ticket, se um for aberto. Sem ela, a padrão do contato ou a primeira da conexão.',
       userId: 'Em nome de quem: conta como escrita por uma pessoa, e o menu se cala.',
@@ -122,14 +124,15 @@ export const messagesApi = {
       ERR_CONFLICT: 'Mudou no mesmo instante: repita.',
       ERR_WEBHOOK_LIMIT: 'A empresa já tem o máximo de webhooks: exclua um que não precisa mais.',
       ERR_WEBHOOK_DISABLED: 'O webhook está desativado: ative-o e repita.',
-      ERR_MEDIA_TOO_LARGE: 'O arquivo, ou o corpo inteiro, é grande demais.',
+      ERR_MEDIA_TOO_LARGE: 'O arquivo, ou o corpo inteiro, é grande demais; `detail` diz o limite.',
       ERR_CONTENT_TYPE:
         'O `Content-Type` não é aceito: envie `application/json`, ou arquivos em `multipart/form-data`.',
-      ERR_VALIDATION: 'Algo não está como deve; `errors` diz o quê.',
+      ERR_VALIDATION: 'Algo não está como deve, ou um campo não existe; `errors` diz qual.',
       ERR_EMPTY_MESSAGE: 'Não há texto nem arquivo.',
       ERR_WAPP_INVALID_CONTACT:
         'O número não tem WhatsApp. De quem já é contato isso vem depois do 202, em `error.code`.',
-      ERR_MEDIA_NOT_FETCHED: 'O arquivo não pôde ser buscado no endereço.',
+      ERR_MEDIA_NOT_FETCHED:
+        'O arquivo não pôde ser buscado no endereço, ou está vazio; `errors` diz por quê.',
       ERR_TOO_MANY_REQUESTS:
         'Chamadas demais com o token, ou mensagens demais para o número; `limit` diz qual. Espere o que diz `Retry-After`.',
       ERR_INTERNAL: 'Algo deu errado do nosso lado. Repita com a mesma `Idempotency-Key`.',
@@ -144,8 +147,10 @@ export const messagesApi = {
     number:
       'Cada número recebe até {{messages}} mensagens por minuto por estas chamadas, de todos os tokens da empresa juntos; cada arquivo é uma mensagem.',
     met: '429 diz em `limit`, e nesses dois cabeçalhos, qual dos limites foi atingido, e em `Retry-After` quantos segundos esperar.',
-    text: 'Texto: até {{characters}} caracteres.',
+    text: 'Texto: até {{characters}} caracteres; o JSON inteiro até 512 KB.',
     files: 'Arquivo: até {{file}} MB; imagem, áudio ou vídeo acima de {{media}} MB vai como documento.',
+    counts:
+      'Em uma chamada: até {{files}} arquivos em um formulário, {{urls}} endereços. Em uma empresa: até {{webhooks}} webhooks.',
   },
   told: {
     title: 'Seja avisado',
@@ -154,7 +159,7 @@ export const messagesApi = {
   },
   reference: {
     title: 'Referência completa',
-    text: 'Todas as chamadas, com esquemas e exemplos, em OpenAPI 3.1. No Postman ou no Insomnia, importe por este endereço:',
+    text: 'As chamadas de programas, com esquemas e exemplos, em OpenAPI 3.1. Importe por este endereço no Postman ou no Insomnia, ou faça dele um cliente:',
     link: 'Abrir a referência',
     address: 'Endereço da descrição OpenAPI',
   },

@@ -27,12 +27,17 @@ export const replay = {
   inMenu_one: '{{count}} no menu',
   inMenu_many: '{{count}} no menu',
   inMenu_other: '{{count}} no menu',
-  closedThatDay: 'Encerrados no dia',
+  closedThatDay: 'Encerramentos no dia',
+  closedTwice: 'Um ticket reaberto e encerrado de novo conta duas vezes.',
+  became: { reopened: 'reaberto depois', deleted: 'excluído depois' },
+  customerWaits: 'o cliente espera há {{time}}',
   byQueue: 'Por fila',
   byUser: 'Por atendente',
   columns: { name: 'Nome', waiting: 'Aguardando', attending: 'Atendendo', closed: 'Encerrados' },
   lists: {
     title: 'Tickets de então',
+    closings:
+      'Cada encerramento do dia até esse instante. Um ticket reaberto e encerrado de novo aparece duas vezes.',
     more: 'Mostrar mais',
     none: {
       waiting: 'Ninguém aguardava nesse instante.',

@@ -34,6 +34,7 @@ export const settings = {
   },
   units: {
     menuMinutes: 'min',
+    thanksMinutes: 'min',
     ratingIntervalHours: 'h',
     autoCloseHours: 'h',
     autoCloseWarningMinutes: 'min',
@@ -52,6 +53,8 @@ export const settings = {
     chatBotType: 'Como o menu aparece para o cliente. Botões e lista são enviados como texto.',
     menuMinutes:
       'Depois de quantos minutos sem resposta ao menu o cliente vai para a primeira fila da conexão.',
+    thanksMinutes:
+      'Depois de fechar, por quantos minutos um agradecimento (“obrigada”, “ok”) fica no ticket fechado; 0 abre outro.',
     autoCloseHours: 'Depois de quantas horas sem mensagens um ticket é fechado; 0 não fecha.',
     autoCloseWarningMinutes:
       'Quantos minutos antes o contato é avisado, no máximo na metade da espera; 0 não avisa.',

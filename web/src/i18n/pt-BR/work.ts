@@ -63,6 +63,7 @@ export const work = {
     closedAlone: 'fechado por falta de resposta',
     reopened: '{{who}} reabriu',
     reopenedIn: '{{who}} reabriu em {{place}}',
+    closingUndone: '{{who}} desfez a resolução',
     tagged: '{{who}} marcou com {{tags}}',
     untagged: '{{who}} tirou todas as tags',
     noted: '{{who}} anotou',

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { worksOn } from '#domain/ticket/visibility.ts';
 import { connectionsQuery } from '../../api/connections.ts';
-import { useUser } from '../../api/session-store.ts';
+import { settingsOf, useUser } from '../../api/session-store.ts';
 import { viewerOf } from '../../api/viewer.ts';
 
 /** Whether attendants choose the connection a ticket goes over: the company's setting connectionType. */
-export const useChoosesConnection = (): boolean =>
-  useUser().company.settings.some(({ key, value }) => key === 'connectionType' && value === 'enabled');
+export const useChoosesConnection = (): boolean => settingsOf(useUser()).connectionType === 'enabled';
 
 type Props = { readonly value: string | null; readonly onChange: (connectionId: string | null) => void };
 

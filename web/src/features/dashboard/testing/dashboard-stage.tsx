@@ -20,15 +20,17 @@ export const figures: DashboardAnswer = {
   version: 1,
   counters: {
     ...{ supportPending: 7, supportHappening: 3, supportFinished: 1_204, leads: 12 },
-    ...{ avgSupportTime: 83.4, avgWaitTime: null },
+    ...{ avgSupportTime: 83.4, avgWaitTime: null, avgSupportTimeMs: 5_004_000, avgWaitTimeMs: null },
   },
   attendants: [
     {
-      ...{ id: uuid(11), name: 'Bruno', rating: 2.67, ratings: 3, avgSupportTime: 12.5, finished: 40 },
+      ...{ id: uuid(11), name: 'Bruno', rating: 2.67, ratings: 3, finished: 40 },
+      ...{ avgSupportTime: 12.5, avgSupportTimeMs: 752_000 },
       ...{ online: true, removed: false },
     },
     {
-      ...{ id: uuid(12), name: 'Caio', rating: null, ratings: 0, avgSupportTime: null, finished: 1 },
+      ...{ id: uuid(12), name: 'Caio', rating: null, ratings: 0, finished: 1 },
+      ...{ avgSupportTime: null, avgSupportTimeMs: null },
       ...{ online: false, removed: true },
     },
   ],

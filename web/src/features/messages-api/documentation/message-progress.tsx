@@ -54,13 +54,20 @@ const Steps = ({ message }: { readonly message: OutsideMessage | undefined }) =>
       ))}
       {state === 'unconfirmed' && <Step state="unknown" at={message.unconfirmedAt} />}
       {state === 'failed' ? (
-        <Step state="failed" at={message.failedAt} why={failureText(error?.code ?? null) || error?.code} />
+        <Step
+          state="failed"
+          at={message.failedAt}
+          why={error ? failureText(reasonOf(error)) || error.code : undefined}
+        />
       ) : (
         ahead.map(step => <Step key={step} state={step} at={null} />)
       )}
     </ol>
   );
 };
+
+const reasonOf = ({ code, whatsappCode }: NonNullable<OutsideMessage['error']>): string =>
+  whatsappCode === null ? code : `WhatsApp ${whatsappCode}`;
 
 type StepProps = {
   readonly state: (typeof steps)[number] | 'unknown' | 'failed';

@@ -3,9 +3,15 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { idempotencyHours, longestIdempotencyKey, mostMediaUrls } from '#contracts/outside-messages.ts';
+import {
+  idempotencyHours,
+  longestIdempotencyKey,
+  maxFiles,
+  mostMediaUrls,
+} from '#contracts/outside-messages.ts';
 import { problemStatus } from '#contracts/problems.ts';
 import type { ErrorCode } from '#domain/shared/errors.ts';
+import { maxWebhooks } from '#domain/webhook/event-types.ts';
 import { featuresQuery } from '../../../api/features.ts';
 import { CodeBlock } from '../code-block.tsx';
 import classes from './documentation.module.css';
@@ -13,7 +19,7 @@ import { Coded, Prose } from './prose.tsx';
 import { Section } from './section.tsx';
 
 const fields = [
-  ...['number', 'body', 'medias', 'mediaUrl', 'externalId', 'queueId', 'userId', 'sendSignature'],
+  ...['number', 'body', 'medias', 'mediaUrl', 'fileName', 'externalId', 'queueId', 'userId', 'sendSignature'],
   ...['closeTicket', 'quotedMessageId', 'whatsappId'],
 ] as const;
 
@@ -132,6 +138,9 @@ const Limits = () => {
           })}
         </li>
       )}
+      <li>
+        {t('messagesApi.limits.counts', { files: maxFiles, urls: mostMediaUrls, webhooks: maxWebhooks })}
+      </li>
     </ul>
   );
 };
@@ -149,7 +158,10 @@ export const MoreSections = () => {
       </Section>
       <Section title={t('messagesApi.reference.title')}>
         <Prose text={t('messagesApi.reference.text')} />
-        <CodeBlock what={t('messagesApi.reference.address')} code={`${window.location.origin}/docs/json`} />
+        <CodeBlock
+          what={t('messagesApi.reference.address')}
+          code={`${window.location.origin}/docs/programs.json`}
+        />
         <Button
           component="a"
           href="/docs"

@@ -42,6 +42,7 @@ const clara = {
 const row = (n: number, more: Partial<PastTicketRow> = {}): PastTicketRow => ({
   ...{ id: uuid(100 + n), number: n, status: 'pending', contact: clara, queue: sales, user: null },
   ...{ connection: { id: uuid(41), name: 'Loja' }, since: '2026-11-12T15:00:00.000Z' },
+  ...{ customerSince: null, became: null },
   ...more,
 });
 const said = (n: number, more: Partial<PastMessageView> = {}): PastMessageView => ({
@@ -82,17 +83,20 @@ const ticket: PastTicketAnswer = {
   ],
 };
 
-const office = () => {
+const office = (closed: readonly PastTicketRow[] = []) => {
   const network = fakeNetwork();
   network.answer({ method: 'GET', path, schema: pastOverview, answer: () => overview });
   network.answer({
     ...{ method: 'GET', path: `${path}/tickets`, schema: pastTickets },
     answer: ({ query }) => {
-      if (query.get('list') === 'closed') return { tickets: [], nextCursor: null };
+      if (query.get('list') === 'closed') return { tickets: [...closed], nextCursor: null };
       if (query.get('cursor'))
         return { tickets: [row(3, { contact: { ...clara, erased: true } })], nextCursor: null };
       const menu = row(2, { status: 'menu', queue: null, number: null });
-      return { tickets: [row(1), menu], nextCursor: 'more' };
+      return {
+        tickets: [row(1, { customerSince: '2026-11-12T14:35:00.000Z' }), menu],
+        nextCursor: 'more',
+      };
     },
   });
   network.answer({
@@ -152,7 +156,7 @@ it('refuses an instant that has not come, and what is none', async () => {
 it('shows the counters, by queue and attendant, and the lists of then', async () => {
   await stage(office(), <ReplayPage />, { address });
   await expect.element(page.getByRole('region', { name: 'Aguardando', exact: true })).toHaveTextContent('7');
-  await expect.element(page.getByRole('region', { name: 'Encerrados no dia' })).toHaveTextContent('1.204');
+  await expect.element(page.getByRole('region', { name: 'Encerramentos no dia' })).toHaveTextContent('1.204');
   await expect.element(page.getByText('2 no menu')).toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'Antiga (removida)' })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'Caio (desativado)' })).toBeVisible();
@@ -164,6 +168,22 @@ it('shows the counters, by queue and attendant, and the lists of then', async ()
   await lists.getByText('Encerrados', { exact: false }).click();
   await expect.element(lists.getByText('Nenhum ticket tinha sido encerrado', { exact: false })).toBeVisible();
   await expect.element(place()).toHaveTextContent('list=closed');
+});
+
+it('shows what closed tickets had become by then, and how long customers had waited in all', async () => {
+  const closed = { status: 'closed' as const, since: '2026-11-12T16:30:00.000Z' };
+  const [reopened, deleted] = (['reopened', 'deleted'] as const).map(became => ({ ...closed, became }));
+  await stage(office([row(4, closed), row(5, reopened), row(6, deleted)]), <ReplayPage />, { address });
+  const lists = page.getByRole('region', { name: 'Tickets de então' });
+  const waiting = page.getByRole('link', { name: /#1 / });
+  await expect.element(waiting).toHaveTextContent('2 h 5 min');
+  await expect.element(waiting).toHaveTextContent('o cliente espera há 2 h 30 min');
+  await lists.getByText('Encerrados', { exact: false }).click();
+  await expect.element(page.getByText('Cada encerramento do dia', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /#4 / })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /#5 .*reaberto depois/ })).toBeVisible();
+  await expect.element(page.getByText('#6 · Vendas · excluído depois')).toBeVisible();
+  expect(page.getByRole('link', { name: /#6 / }).elements()).toEqual([]);
 });
 
 it('steps to other instants, by the calendar where clocks change', async () => {

@@ -17,7 +17,9 @@ export const PastFigures = ({ overview }: { readonly overview: PastOverview }) =
           {menu > 0 && t('replay.inMenu', { count: menu })}
         </Card>
         <Card label={t('dashboard.counters.supportHappening')} value={number(attending)} />
-        <Card label={t('replay.closedThatDay')} value={number(closed)} />
+        <Card label={t('replay.closedThatDay')} value={number(closed)}>
+          {t('replay.closedTwice')}
+        </Card>
       </div>
       <div className={classes.tables}>
         <Figures title={t('replay.byQueue')} columns={['waiting', 'attending', 'closed']}>

@@ -45,6 +45,7 @@ export const PastLists = ({ at, counters }: Props) => {
           ),
         }))}
       />
+      {list === 'closed' && <span className={classes.meta}>{t('replay.lists.closings')}</span>}
       <Tickets key={list} at={at} list={list} />
     </section>
   );
@@ -82,16 +83,17 @@ const Row = ({ at, ticket }: { readonly at: string; readonly ticket: PastTicketR
   const { t, i18n } = useTranslation();
   const [search] = useSearchParams();
   const name = contactName(t, ticket.contact);
-  const { queue, user, status, since } = ticket;
+  const { queue, user, status, since, customerSince, became } = ticket;
   const details = [
     ticket.number === null ? '' : `#${ticket.number}`,
     queue ? queue.name : t('tickets.noQueue'),
     status === 'menu' ? t('replay.status.menu') : user ? userName(t, user) : '',
+    became ? t(`replay.became.${became}`) : '',
   ].filter(Boolean);
   const isThatDay = daysBetween(new Date(since), new Date(at)) === 0;
   const when = isThatDay ? clockTime(since, i18n.language) : localDateAndTime(localOf(since));
-  return (
-    <Link className={classes.row ?? ''} to={pastAddress(`/replay/tickets/${ticket.id}`, search, at)}>
+  const inside = (
+    <>
       <span className={classes.bar} style={{ background: queue?.color ?? 'transparent' }} aria-hidden />
       <span className={classes.avatar} aria-hidden>
         {initials(name)}
@@ -101,6 +103,13 @@ const Row = ({ at, ticket }: { readonly at: string; readonly ticket: PastTicketR
           {name}
         </span>
         <span className={`${classes.meta} ${classes.place}`}>{details.join(' · ')}</span>
+        {customerSince !== null && customerSince !== since && status !== 'open' && (
+          <span className={classes.meta}>
+            {t('replay.customerWaits', {
+              time: spokenDuration(t, Date.parse(at) - Date.parse(customerSince)),
+            })}
+          </span>
+        )}
       </span>
       <span className={`figures ${classes.when}`}>
         <span className={classes.long}>
@@ -110,6 +119,13 @@ const Row = ({ at, ticket }: { readonly at: string; readonly ticket: PastTicketR
         </span>
         {status !== 'closed' && <span className={classes.meta}>{t('replay.since', { when })}</span>}
       </span>
+    </>
+  );
+  // Of a ticket that was deleted by then there is nothing to open.
+  if (became === 'deleted') return <div className={classes.row ?? ''}>{inside}</div>;
+  return (
+    <Link className={classes.row ?? ''} to={pastAddress(`/replay/tickets/${ticket.id}`, search, at)}>
+      {inside}
     </Link>
   );
 };

@@ -33,7 +33,11 @@ export const ExportPage = () => {
     event.preventDefault();
     const wrong = wrongIn(days);
     if (wrong) {
-      showRefused(t(`eventExport.${wrong}`, { count: longestPeriodDays }));
+      showRefused(
+        wrong === 'reversed'
+          ? t('errors.ERR_PERIOD_REVERSED')
+          : t(`eventExport.${wrong}`, { count: longestPeriodDays }),
+      );
       return;
     }
     const chosen = Object.entries(scope).flatMap(([name, id]) => (id ? [[name, id]] : []));
@@ -65,7 +69,8 @@ export const ExportPage = () => {
   );
 };
 
-const wrongIn = (days: Days): 'noPeriod' | 'tooLong' | undefined => {
+const wrongIn = (days: Days): 'noPeriod' | 'tooLong' | 'reversed' | undefined => {
+  if (days.from && days.to && days.from > days.to) return 'reversed';
   const count = days.from && days.to ? countOfDays(days) : 0;
   if (count < 1) return 'noPeriod';
   return count > longestPeriodDays ? 'tooLong' : undefined;

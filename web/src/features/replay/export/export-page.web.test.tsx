@@ -79,7 +79,9 @@ it('says what is wrong with a period, and asks nothing', async () => {
   const network = await open();
   await page.getByLabelText('De', { exact: true }).fill('01/01/2099');
   await button().click();
-  await expect.element(page.getByText('Escolha um período válido.')).toBeVisible();
+  await expect
+    .element(page.getByText('O fim do período vem antes do início. Troque as duas datas.'))
+    .toBeVisible();
   await page.getByLabelText('De', { exact: true }).fill('01/01/2001');
   await button().click();
   await expect.element(page.getByText('Escolha um período de até 400 dias.')).toBeVisible();
