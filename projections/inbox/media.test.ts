@@ -50,6 +50,7 @@ describe('what screens know of a file', () => {
   it('is nothing where there is none, and what the message says while it is awaited', () => {
     expect(mediaViewOf({ ...stored, file: 'none' })).toEqual({
       mediaUrl: null,
+      mediaPath: null,
       mediaName: null,
       media: null,
     });
