@@ -478,30 +478,30 @@ const attempts: Attempts = {
   ],
   'GET /api/dashboard': ({ queueId }) => [
     { path: 'dashboard?days=7' },
-    { path: `dashboard?days=7&queueId=${queueId}` },
+    { path: `dashboard?days=7&queueId=${queueId}`, error: 'ERR_NO_QUEUE_FOUND' },
   ],
   'GET /api/dashboard/report': ({ queueId }) => [
     { path: 'dashboard/report?days=7&by=user' },
-    { path: `dashboard/report?days=7&queueId=${queueId}` },
+    { path: `dashboard/report?days=7&queueId=${queueId}`, error: 'ERR_NO_QUEUE_FOUND' },
   ],
   'GET /api/replay/slice': () => [{ path: `replay/slice?from=${weekAgo}&to=${today}` }],
   'GET /api/dashboard/choices': () => [{ path: 'dashboard/choices' }],
   'GET /api/dashboard/episodes': ({ queueId, userId }) => [
     { path: 'dashboard/episodes?days=7&metric=opened' },
-    { path: `dashboard/episodes?days=7&metric=pending&queueId=${queueId}` },
-    { path: `dashboard/episodes?days=7&metric=closed&by=user&key=${userId}` },
+    { path: `dashboard/episodes?days=7&metric=pending&queueId=${queueId}`, error: 'ERR_NO_QUEUE_FOUND' },
+    { path: `dashboard/episodes?days=7&metric=closed&by=user&key=${userId}`, error: 'ERR_NO_USER_FOUND' },
   ],
   'GET /api/dashboard/episodes.csv': ({ queueId }) => [
-    { path: `dashboard/episodes.csv?days=7&metric=opened&queueId=${queueId}` },
+    { path: `dashboard/episodes.csv?days=7&metric=opened&queueId=${queueId}`, error: 'ERR_NO_QUEUE_FOUND' },
   ],
   'GET /api/dashboard/backlog': ({ queueId }) => [
     { path: 'dashboard/backlog?days=7' },
-    { path: `dashboard/backlog?days=7&queueId=${queueId}` },
+    { path: `dashboard/backlog?days=7&queueId=${queueId}`, error: 'ERR_NO_QUEUE_FOUND' },
   ],
   'GET /api/replay/what-if': () => [{ path: 'replay/what-if' }],
   'POST /api/replay/what-if': ({ queueId }) => [
     { path: 'replay/what-if', body: { days: 7 } },
-    { path: 'replay/what-if', body: { days: 7, queueId } },
+    { path: 'replay/what-if', body: { days: 7, queueId }, error: 'ERR_NO_QUEUE_FOUND' },
   ],
   'GET /api/replay/as-it-was': () => [{ path: `replay/as-it-was?at=${justNow()}` }],
   'GET /api/replay/as-it-was/changes': () => {
@@ -511,8 +511,13 @@ const attempts: Attempts = {
   },
   'GET /api/replay/as-it-was/tickets': ({ queueId, userId }) =>
     ['waiting', 'attending', 'closed'].flatMap(list =>
-      ['', `&queueId=${queueId}`, `&userId=${userId}`].map(narrowed => ({
+      [
+        { narrowed: '' },
+        { narrowed: `&queueId=${queueId}`, error: 'ERR_NO_QUEUE_FOUND' },
+        { narrowed: `&userId=${userId}`, error: 'ERR_NO_USER_FOUND' },
+      ].map(({ narrowed, ...refused }) => ({
         path: `replay/as-it-was/tickets?at=${justNow()}&list=${list}${narrowed}`,
+        ...refused,
       })),
     ),
   'GET /api/replay/as-it-was/tickets/:id': other => [
