@@ -84,6 +84,7 @@ const bodyOf = (call: string, company: SmallCompany): object | undefined => {
     'PUT /api/companies/*/schedules': { schedules: [hours], holidays: [] },
     'POST /api/contacts': { name: 'Fábio', number: phoneNumber() },
     'POST /api/contacts/add/wallet/*': { users: [userId] },
+    'PUT /api/contacts/*': { name: 'Clara', email: 'clara@example.com' },
     'POST /api/contacts/import/file': { contacts: [{ name: 'Gil', number: phoneNumber() }] },
     'POST /api/contacts/import': { whatsappId: connectionId },
     'POST /api/contacts/import/*/start': { mapping },
