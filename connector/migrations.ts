@@ -225,7 +225,7 @@ create policy company on connector.session
 /** An event that comes again asks for no file again. */
 const positionsOfEvents = `
 ${addEventPosition('connector.checkpoint')}
-alter table connector.media_download add column ask_position bigint not null default 0;
+alter table connector.media_download add column if not exists ask_position bigint not null default 0;
 `;
 
 /** docs/architecture.md, "Migrations": add steps, and change none. */

@@ -25,7 +25,7 @@ export type PositionRow = {
 
 /** For the table of such rows, in a numbered step. */
 export const addEventPosition = (table: string): string =>
-  `alter table ${table} add column event_position bigint;`;
+  `alter table ${table} add column if not exists event_position bigint;`;
 
 /** Whether a row's position is that of an event, in SQL. */
 export const isSure = '(position = 0 or event_position is not distinct from position)';
