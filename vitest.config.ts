@@ -23,7 +23,9 @@ if (!executablePath)
 const web = {
   extends: './web/vite.config.ts' as const,
   root: './web',
-  optimizeDeps: { include: ['react-dom/client', 'vitest-browser-react', '@mantine/dates'] },
+  optimizeDeps: {
+    include: ['react-dom/client', 'vitest-browser-react', '@mantine/dates', '@breezystack/lamejs'],
+  },
   test: {
     name: 'web',
     sequence: { groupOrder: 3 },

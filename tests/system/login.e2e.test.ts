@@ -28,6 +28,7 @@ describe.skipIf(!chromiumPath())('login', () => {
     expect(complaints).toEqual([]);
     await logIn(page, product.url, 'ana@demo.local', demoPassword);
     expect(new URL(page.url()).pathname).toBe('/tickets');
+    await page.getByText('Escolha um ticket na lista para ver a conversa.').waitFor();
     await page.evaluate('localStorage.clear()');
     await page.reload();
     await page.getByRole('tab', { name: /Aguardando/ }).waitFor();

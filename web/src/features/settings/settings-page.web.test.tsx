@@ -83,6 +83,20 @@ it('saves an option as it is chosen, and shows the tab that it brings', async ()
   await expect.element(page.getByRole('tab', { name: 'Horários' })).toBeVisible();
 });
 
+it('offers a selector for each option of the specification', async () => {
+  await setUp();
+  const attended = ['Avaliações', 'Gerenciamento de expediente', 'Mensagens de grupos', 'Ligações'];
+  for (const name of [
+    ...attended,
+    'Escolher a conexão',
+    'Usar kanban',
+    'Carteira de contatos',
+    'Tipo de chatbot',
+  ])
+    await expect.element(selector(name)).toBeVisible();
+  await expect.element(selector('Quadro padrão')).toBeInTheDocument();
+});
+
 it('says which settings count only later', async () => {
   await setUp();
   await expect.element(selector('Usar kanban')).toHaveAccessibleDescription(/passa a valer quando/);
