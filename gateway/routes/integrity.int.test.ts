@@ -83,6 +83,9 @@ describe('the integrity of the history', () => {
   });
 
   it('is told with what a checkpoint signs and what it does not yet', async () => {
+    // Logins and what somebody was refused are answered before the log has them.
+    const late = `select from audit.entry where type in ('UserLoggedIn', 'UserAccessRefused')`;
+    await expect.poll(async () => (await harness.pool.query(late)).rowCount, { timeout: 20_000 }).toBe(4);
     await follow();
     const before = await state();
     expect(before.events).toBeGreaterThan(2);
