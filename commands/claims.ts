@@ -11,7 +11,7 @@ import type { Folded, StreamStates } from './stream-states.ts';
 export type Key = {
   readonly kind: ClaimKind;
   readonly value: string;
-  /** Values under which earlier versions took the same: whoever has one of them has it, and nobody takes them now. */
+  /** Values under which earlier versions took the same: the owner of one of them owns the key, and none of them is taken any more. */
   readonly earlier?: readonly string[];
 };
 

@@ -96,7 +96,7 @@ describe.each(limits)(
 
     it('are counted with those from before there were places', async () => {
       const store = openMemoryStore();
-      // A log of before holds no claims.
+      // A log of an earlier version holds no claims.
       const old = createWorld({ ...store, append: withoutClaims(store) });
       const existing = await several(old, most - 1);
       const now = createWorld(store);

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { signCheckpoint } from './checkpoint.ts';
-import { keyOf, leavesOf, noted, signAt, verifyTold } from './testing/histories.ts';
+import { keyOf, leavesOf, noted, signAt, verifyAgainst } from './testing/histories.ts';
 
 const events = Array.from({ length: 30 }, (_, n) => noted(n));
 const kept = leavesOf(events);
 const signed = signAt(events, [10, 20]);
 const all = { kept, inLog: signed, outside: signed };
-const faultOf = async (...told: Parameters<typeof verifyTold>) => (await verifyTold(...told)).fault;
+const faultOf = async (...evidence: Parameters<typeof verifyAgainst>) =>
+  (await verifyAgainst(...evidence)).fault;
 const eleventh = { sequence: 12, eventId: events[11]?.id, type: 'Noted', position: 12 * 128 };
 const changed = events.with(11, { ...noted(11, 'other words'), id: events[11]?.id ?? '' });
 const without = events.toSpliced(11, 1);
@@ -15,20 +16,20 @@ const intruder = noted(11, 'never said');
 
 describe('verifying a history', () => {
   it('says up to where checkpoints prove it, and finds no fault where there is none', async () => {
-    expect(await verifyTold(events, { ...all, outside: signed.slice(0, 1) })).toEqual({
+    expect(await verifyAgainst(events, { ...all, outside: signed.slice(0, 1) })).toEqual({
       ...{ size: 30, kept: 30, keptDiffers: false, fault: null, lastAt: '2026-01-02T03:04:05.678Z' },
       outside: { sequence: 10, at: '2026-01-02T03:04:05.678Z' },
       signed: { sequence: 20, at: '2026-01-02T03:04:05.678Z' },
       ...{ checkpointsInLog: 2, checkpointsOutside: 1, damagedLines: 0 },
     });
-    expect(await verifyTold([], {})).toMatchObject({ size: 0, signed: null, outside: null, fault: null });
+    expect(await verifyAgainst([], {})).toMatchObject({ size: 0, signed: null, outside: null, fault: null });
   });
 
   it('names the first event of which a byte was changed', async () => {
     expect(await faultOf(changed, all)).toEqual({
       ...{ ...eleventh, kind: 'changed', until: null, evidence: 'outside' },
     });
-    expect(await verifyTold(changed, all)).toMatchObject({
+    expect(await verifyAgainst(changed, all)).toMatchObject({
       outside: { sequence: 10 },
       signed: { sequence: 10 },
     });
@@ -83,7 +84,7 @@ describe('verifying a history', () => {
   });
 
   it('does not blame a log that checkpoints prove right for what the database has kept', async () => {
-    const report = await verifyTold(events, { ...all, kept: leavesOf(changed) });
+    const report = await verifyAgainst(events, { ...all, kept: leavesOf(changed) });
     expect(report).toMatchObject({ fault: null, keptDiffers: true, outside: { sequence: 20 } });
   });
 

@@ -44,7 +44,7 @@ export async function* paged<Item>(items: readonly Item[], size = 7): AsyncGener
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
-export type Told = {
+export type Evidence = {
   readonly kept?: readonly Leaf[];
   readonly inLog?: readonly Checkpoint[];
   readonly outside?: readonly Checkpoint[];
@@ -54,8 +54,8 @@ export type Told = {
 };
 
 /** Verifies what a store says, which may lie, by what else there is. */
-export const verifyTold = async (said: readonly StoredEvent[], told: Told) => {
-  const { kept = [], inLog = [], outside = [], damagedLines = 0, publicKey, mustBeOutside } = told;
+export const verifyAgainst = async (events: readonly StoredEvent[], evidence: Evidence) => {
+  const { kept = [], inLog = [], outside = [], damagedLines = 0, publicKey, mustBeOutside } = evidence;
   const given = { companyId, inLog, outside, damagedLines, publicKey, mustBeOutside };
-  return (await verifyHistory({ events: paged(said), leaves: paged(kept, 5), checkpoints: given })).report;
+  return (await verifyHistory({ events: paged(events), leaves: paged(kept, 5), checkpoints: given })).report;
 };

@@ -55,13 +55,13 @@ export const answerContact = async (
   if (isAsked ? words === undefined : cameAt !== undefined) return;
   const asked = isAsked ? await attending.askedAt(companyId, ticketId, cameAt ?? event.position) : undefined;
   if (isAsked && !asked) return;
-  const { attended, told } = await situated(visit, { cause: event, ticketId }, ticket, {
+  const { attended, reply } = await situated(visit, { cause: event, ticketId }, ticket, {
     answer: words ?? '',
     offered: asked?.offered,
   });
   if (attended.does === 'menu' && !isAsked) return pauses.begin(letter);
   const isRecent = (contactId: string) => persons.isRecent(contactId, event.position, visit.now());
-  await follow(told, attended, isRecent);
+  await follow(reply, attended, isRecent);
 };
 
 /** Begins the menu in a ticket as it is now, once for each cause; says that nobody is there where nobody is any more. */
@@ -71,8 +71,8 @@ export const beginWith = async (
   { ticket, isDone }: TicketNow,
 ): Promise<void> => {
   if (isDone(idFrom(cause.id)) || !isForMachines(ticket)) return;
-  const { attended, told } = await situated(visit, { cause, ticketId }, ticket, { answer: '' });
-  await follow(told, attended, isRecent);
+  const { attended, reply } = await situated(visit, { cause, ticketId }, ticket, { answer: '' });
+  await follow(reply, attended, isRecent);
 };
 
 const situated = async (
@@ -80,7 +80,7 @@ const situated = async (
   { cause, ticketId }: Pick<Answered, 'cause' | 'ticketId'>,
   ticket: LivingTicket,
   { answer, offered }: { readonly answer: string; readonly offered?: readonly Choice[] | undefined },
-): Promise<{ readonly attended: Attended; readonly told: Told }> => {
+): Promise<{ readonly attended: Attended; readonly reply: Reply }> => {
   const { companyId } = cause;
   const { contactId, connectionId, queueId } = ticket;
   const { menu, language, attendance, placedIn } = await visit.office(companyId, connectionId, queueId);
@@ -92,19 +92,19 @@ const situated = async (
   const now = visit.now();
   const closed = (queue: string | null): Closed | undefined => closedAt(attendance, queue, now);
   const situation = { ticket, menu, language, contactQueueId, placedIn, offered, closed };
-  const told = { visit, cause, ticketId, contactId, menu, from: queueId, step: menuStepOf(ticket) ?? top };
-  return { attended: attend(situation, answer), told };
+  const reply = { visit, cause, ticketId, contactId, menu, from: queueId, step: menuStepOf(ticket) ?? top };
+  return { attended: attend(situation, answer), reply };
 };
 
-const follow = async (told: Told, attended: Attended, isRecent: Answered['isRecent']): Promise<void> => {
-  if (attended.does === 'menu') await followMenu(told, attended.outcome);
+const follow = async (reply: Reply, attended: Attended, isRecent: Answered['isRecent']): Promise<void> => {
+  if (attended.does === 'menu') await followMenu(reply, attended.outcome);
   if (attended.does === 'notice') {
-    if (!(await isRecent(told.contactId))) await sendNotice(told, attended.closed);
-    if (attended.outcome) await goOn(told, attended.outcome);
+    if (!(await isRecent(reply.contactId))) await sendNotice(reply, attended.closed);
+    if (attended.outcome) await goOn(reply, attended.outcome);
   }
 };
 
-type Told = Pick<Answered, 'cause' | 'ticketId'> & {
+type Reply = Pick<Answered, 'cause' | 'ticketId'> & {
   readonly visit: Visit;
   readonly contactId: string;
   readonly menu: Menu;
@@ -114,31 +114,31 @@ type Told = Pick<Answered, 'cause' | 'ticketId'> & {
 };
 
 /** Once for a contact and a time when nobody is there, whatever they write, and on whichever connection. */
-const sendNotice = (told: Told, { since, until, notice }: Closed): Promise<Sent> => {
+const sendNotice = (reply: Reply, { since, until, notice }: Closed): Promise<Sent> => {
   const period = since?.toISOString() ?? `until ${until?.toISOString() ?? 'ever'}`;
-  const id = idFrom('out-of-hours', told.contactId, period);
-  return send(told, id, 'out-of-hours', notice);
+  const id = idFrom('out-of-hours', reply.contactId, period);
+  return send(reply, id, 'out-of-hours', notice);
 };
 
-const followMenu = async (told: Told, outcome: MenuOutcome): Promise<void> => {
-  const { cause, ticketId, menu, step } = told;
+const followMenu = async (reply: Reply, outcome: MenuOutcome): Promise<void> => {
+  const { cause, ticketId, menu, step } = reply;
   // A greeting alone leaves no step: it goes once for a ticket.
-  const parts = isGreetingAlone(told, outcome) ? ['greeting', ticketId] : [cause.id, 'text'];
+  const parts = isGreetingAlone(reply, outcome) ? ['greeting', ticketId] : [cause.id, 'text'];
   let messageId: string | undefined;
   for (const [index, { kind, body }] of outcome.texts.entries()) {
     messageId = idFrom(...parts, String(index));
-    const sent = await send(told, messageId, kind, body);
+    const sent = await send(reply, messageId, kind, body);
     if (sent === 'refused') return;
-    if (sent === 'limited') return goOn(told, leaveMenu(menu, outcome.step ?? step, 'too many texts'));
+    if (sent === 'limited') return goOn(reply, leaveMenu(menu, outcome.step ?? step, 'too many texts'));
   }
-  if (!isGreetingAlone(told, outcome)) await goOn(told, outcome, messageId);
+  if (!isGreetingAlone(reply, outcome)) await goOn(reply, outcome, messageId);
 };
 
-const isGreetingAlone = ({ from }: Told, { goesTo }: MenuOutcome): boolean =>
+const isGreetingAlone = ({ from }: Reply, { goesTo }: MenuOutcome): boolean =>
   goesTo?.reason === 'chosen' && goesTo.queueId === from;
 
 const send = (
-  { visit, cause, ticketId, contactId }: Told,
+  { visit, cause, ticketId, contactId }: Reply,
   messageId: string,
   kind: 'greeting' | 'menu' | 'hint' | 'out-of-hours',
   body: string,
@@ -147,7 +147,7 @@ const send = (
 
 /** `messageId` asks what stands at the step. */
 const goOn = async (
-  { visit, cause, ticketId, menu }: Told,
+  { visit, cause, ticketId, menu }: Reply,
   { step, goesTo }: MenuOutcome,
   messageId?: string,
 ): Promise<void> => {

@@ -1,3 +1,5 @@
+import { automatic } from './automatic.ts';
+
 /** How connections end, and why their state changed. */
 const ofConnections = {
   'logged-out': 'the session was ended',
@@ -108,21 +110,7 @@ export const auditValues = {
   seconds: { 0: 'off', 86400: '24 hours', 604800: '7 days', 7776000: '90 days' },
   fileState: { waiting: 'on its way', stored: 'stored', failed: 'not obtained' },
   request: { waiting: 'under way', refused: 'refused' },
-  automatic: {
-    greeting: 'greeting',
-    menu: 'menu',
-    hint: 'hint',
-    'out-of-hours': 'out of hours',
-    completion: 'completion',
-    rating: 'rating',
-    'rating-thanks': 'thanks',
-    'rating-reason': 'reason for the rating',
-    'auto-close-warning': 'closing notice',
-    'auto-close': 'closing',
-    call: 'missed call',
-    scheduled: 'scheduled',
-    api: 'API',
-  },
+  automatic,
   answers: { rating: 'the mark', 'rating-reason': 'the reason for the mark', thanks: 'thanks' },
   source: { file: 'file', list: 'list', phone: 'phone’s address book' },
   importStatus: {

@@ -1,3 +1,5 @@
+import { automatic } from './automatic.ts';
+
 /** How connections end, and why their state changed. */
 const ofConnections = {
   'logged-out': 'la sesión se cerró',
@@ -109,21 +111,7 @@ export const auditValues = {
   seconds: { 0: 'desactivados', 86400: '24 horas', 604800: '7 días', 7776000: '90 días' },
   fileState: { waiting: 'en camino', stored: 'guardado', failed: 'no obtenido' },
   request: { waiting: 'en curso', refused: 'rechazado' },
-  automatic: {
-    greeting: 'saludo',
-    menu: 'menú',
-    hint: 'ayuda',
-    'out-of-hours': 'fuera de horario',
-    completion: 'conclusión',
-    rating: 'valoración',
-    'rating-thanks': 'agradecimiento',
-    'rating-reason': 'motivo de la nota',
-    'auto-close-warning': 'aviso de cierre',
-    'auto-close': 'cierre',
-    call: 'llamada perdida',
-    scheduled: 'programado',
-    api: 'API',
-  },
+  automatic,
   answers: { rating: 'la nota', 'rating-reason': 'el motivo de la nota', thanks: 'el agradecimiento' },
   source: { file: 'archivo', list: 'lista', phone: 'agenda del teléfono' },
   importStatus: {

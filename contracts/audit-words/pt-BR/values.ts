@@ -1,3 +1,5 @@
+import { automatic } from './automatic.ts';
+
 /** How connections end, and why their state changed. */
 const ofConnections = {
   'logged-out': 'a sessão foi encerrada',
@@ -114,21 +116,7 @@ export const auditValues = {
   seconds: { 0: 'desativadas', 86400: '24 horas', 604800: '7 dias', 7776000: '90 dias' },
   fileState: { waiting: 'a caminho', stored: 'guardado', failed: 'não obtido' },
   request: { waiting: 'em andamento', refused: 'recusado' },
-  automatic: {
-    greeting: 'saudação',
-    menu: 'menu',
-    hint: 'dica',
-    'out-of-hours': 'fora do horário',
-    completion: 'conclusão',
-    rating: 'avaliação',
-    'rating-thanks': 'agradecimento',
-    'rating-reason': 'motivo da nota',
-    'auto-close-warning': 'aviso de encerramento',
-    'auto-close': 'encerramento',
-    call: 'chamada perdida',
-    scheduled: 'agendada',
-    api: 'API',
-  },
+  automatic,
   answers: { rating: 'a nota', 'rating-reason': 'o motivo da nota', thanks: 'o agradecimento' },
   source: { file: 'arquivo', list: 'lista', phone: 'agenda do celular' },
   importStatus: {

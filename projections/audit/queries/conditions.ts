@@ -12,10 +12,16 @@ export type Sought = Omit<AuditFilter, 'from' | 'to' | 'q'> & {
   readonly ids?: readonly string[] | undefined;
 };
 
-type Condition = { readonly sql: string; readonly values: readonly unknown[] };
+export type Condition = { readonly sql: string; readonly values: readonly unknown[] };
 /** What an index leads through in the list's order: one way, or several that are merged. */
 export type Way = { readonly condition: Condition; readonly of?: Condition };
 export type Plan = { readonly ways: readonly Way[]; readonly rest: readonly Condition[] };
+
+/** The condition with its values given out by `add`, which answers the name of each. */
+export const placed = ({ sql, values }: Condition, add: (value: unknown) => string): string => {
+  let index = 0;
+  return sql.replaceAll('?', () => add(values[index++]));
+};
 
 /** Names of parameters stand for numbers that the statement gives out: `?`. */
 const is = (column: string, value: unknown): Condition => ({ sql: `e.${column} = ?`, values: [value] });

@@ -1,6 +1,6 @@
 import type { AuditFilter } from '#contracts/audit.ts';
 import type { Queryable } from '../../tenant.ts';
-import { planOf } from './conditions.ts';
+import { placed, planOf } from './conditions.ts';
 import { nameOf, soughtIn, startOf } from './entries.ts';
 import { idsByName } from './names.ts';
 
@@ -21,19 +21,9 @@ export const countEntries = async (
   const [company, until, since, limit] = [
     ...[db.companyId, startOf(filter, zone).at, sought.since ?? '-infinity', most + 1],
   ].map(add);
-  const put = ({
-    sql,
-    values: own,
-  }: {
-    readonly sql: string;
-    readonly values: readonly unknown[];
-  }): string => {
-    let index = 0;
-    return sql.replaceAll('?', () => add(own[index++]));
-  };
   const parts = planOf(sought).ways.map(({ of, condition }) => {
-    const keys = of ? `${put(of)} as k(k) cross join ` : '';
-    return `(select e.id from ${keys}audit.entry e where ${put(condition)} and e.company_id = ${company}::uuid
+    const keys = of ? `${placed(of, add)} as k(k) cross join ` : '';
+    return `(select e.id from ${keys}audit.entry e where ${placed(condition, add)} and e.company_id = ${company}::uuid
       and e.at < ${until}::timestamptz and e.at >= ${since}::timestamptz limit ${limit})`;
   });
   const text = `select count(*)::int as count from (select * from (${parts.join(' union all ')}) e limit ${limit}) e`;

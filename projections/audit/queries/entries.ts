@@ -1,7 +1,7 @@
 import type { AuditEntryView, AuditFilter, AuditPage } from '#contracts/audit.ts';
 import { boundsOfDay } from '#domain/shared/calendar.ts';
 import type { Queryable } from '../../tenant.ts';
-import { type Place, type Plan, planOf, type Sought } from './conditions.ts';
+import { type Condition, type Place, type Plan, placed, planOf, type Sought } from './conditions.ts';
 import { idsByName, namesOf } from './names.ts';
 
 export const auditPageSize = 50;
@@ -115,23 +115,15 @@ const entriesOf = async (
   { from, since, most }: Range,
 ): Promise<readonly Row[]> => {
   const values: unknown[] = [];
-  const put = ({
-    sql,
-    values: own,
-  }: {
-    readonly sql: string;
-    readonly values: readonly unknown[];
-  }): string => {
-    let index = 0;
-    return sql.replaceAll('?', () => `$${values.push(own[index++])}`);
-  };
+  const add = (value: unknown) => `$${values.push(value)}`;
+  const put = (condition: Condition) => placed(condition, add);
   const [company, at, position, earliest, limit] = [
     db.companyId,
     from.at,
     from.position,
     since ?? '-infinity',
     most,
-  ].map(value => `$${values.push(value)}`);
+  ].map(add);
   const isOneWay = plan.ways.every(({ of }) => !of);
   const within = `e.company_id = ${company}::uuid and (e.at, e.position) < (${at}::timestamptz, ${position}::int8)
     and e.at >= ${earliest}::timestamptz`;

@@ -10,6 +10,7 @@ import { ticketsQuery } from '../api/tickets.ts';
 import type { Conversation } from './conversations.ts';
 import { applyFrame, type FrameTarget } from './frame-applier.ts';
 import { presenceStore } from './presence-store.ts';
+import { messageOf } from './testing/messages.ts';
 import { ticketAt as ticket } from './testing/tickets.ts';
 import { ticketRows } from './ticket-lists.ts';
 import { ticketMemory } from './ticket-memory.ts';
@@ -20,33 +21,12 @@ const company = uuid(2);
 const [sales, support] = [uuid(10), uuid(11)] as const;
 const minute = (n: number): string => `2026-11-21T10:${String(n).padStart(2, '0')}:00.000Z`;
 
-const message = (n: number, position: number, change: Partial<MessageView> = {}): MessageView => ({
-  id: uuid(300 + n),
-  ticketId: uuid(101),
-  contactId: uuid(201),
-  body: `message ${n}`,
-  fromMe: false,
-  ack: 0,
-  state: 'received',
-  failure: null,
-  mediaType: 'text',
-  mediaUrl: null,
-  mediaPath: null,
-  contact: null,
-  mediaName: null,
-  media: null,
-  quotedMsg: null,
-  isDeleted: false,
-  isEdited: false,
-  changes: [],
-  reactions: [],
-  read: false,
-  senderName: null,
-  automatic: null,
-  createdAt: minute(n),
-  position,
-  ...change,
-});
+const message = (n: number, position: number, change: Partial<MessageView> = {}): MessageView =>
+  messageOf({
+    ...{ id: uuid(300 + n), ticketId: uuid(101), contactId: uuid(201), body: `message ${n}` },
+    ...{ read: false, createdAt: minute(n), position },
+    ...change,
+  });
 
 const filter = (status: ListStatus, change: Partial<TicketFilter> = {}): TicketFilter => ({
   status,

@@ -1,35 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#contracts/views.ts';
 import type { OutboxItem } from '../../live/outbox/outbox.ts';
+import { messageOf } from '../../live/testing/messages.ts';
 import { conversationRows, countNews } from './conversation-view.ts';
 
 const at = (day: number, minute: number): string => new Date(2026, 10, day, 10, minute).toISOString();
-const message = (id: string, createdAt: string, fromMe = false, body = id): MessageView => ({
-  id,
-  ticketId: 't',
-  contactId: 'c',
-  body,
-  fromMe,
-  ack: 0,
-  state: fromMe ? 'sent' : 'received',
-  failure: null,
-  mediaType: 'text',
-  mediaUrl: null,
-  mediaPath: null,
-  contact: null,
-  mediaName: null,
-  media: null,
-  quotedMsg: null,
-  isDeleted: false,
-  isEdited: false,
-  changes: [],
-  reactions: [],
-  read: true,
-  senderName: null,
-  automatic: null,
-  createdAt,
-  position: 1,
-});
+const message = (id: string, createdAt: string, fromMe = false, body = id): MessageView =>
+  messageOf({ id, body, fromMe, createdAt, state: fromMe ? 'sent' : 'received' });
 const waiting = (commandId: string, body: string, failure: string | null = null): OutboxItem => ({
   commandId,
   messageId: `message ${commandId}`,

@@ -1,33 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#contracts/views.ts';
+import { messageOf } from '../../live/testing/messages.ts';
 import { ownReaction, rightsOn } from './message-rights.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;
-const message = (over: Partial<MessageView> = {}): MessageView => ({
-  ...{ id: 'm', ticketId: 't', contactId: 'c', body: 'Oi', fromMe: true, ack: 1, state: 'sent' },
-  ...{
-    failure: null,
-    mediaType: 'text',
-    mediaUrl: null,
-    mediaPath: null,
-    contact: null,
-    mediaName: null,
-    media: null,
-    quotedMsg: null,
-  },
-  ...{
-    isDeleted: false,
-    isEdited: false,
-    reactions: [],
-    changes: [],
-    read: true,
-    senderName: null,
-    automatic: null,
-  },
-  ...{ createdAt: new Date(now - minute).toISOString(), position: 1 },
-  ...over,
-});
+const message = (over: Partial<MessageView> = {}): MessageView =>
+  messageOf({
+    ...{ id: 'm', body: 'Oi', fromMe: true, ack: 1, state: 'sent' },
+    createdAt: new Date(now - minute).toISOString(),
+    ...over,
+  });
 const change = (kind: 'edit' | 'deletion' | 'reaction', reason: string | null, emoji = '') => ({
   ...{ id: kind, kind, body: '', emoji, reason },
 });

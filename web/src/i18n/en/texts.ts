@@ -1,6 +1,6 @@
+import { automatic } from '#contracts/audit-words/en/automatic.ts';
 import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
-import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
 import { connections } from './connections.ts';
 import { contact } from './contact.ts';

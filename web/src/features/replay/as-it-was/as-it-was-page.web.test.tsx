@@ -11,6 +11,7 @@ import {
   pastTicket,
   pastTickets,
 } from '#contracts/replay.ts';
+import { messageOf } from '../../../live/testing/messages.ts';
 import { fakeNetwork } from '../../../testing/network.ts';
 import { stage, uuid } from '../../../testing/stage.tsx';
 import ReplayPage from '../replay-page.tsx';
@@ -46,20 +47,8 @@ const row = (n: number, more: Partial<PastTicketRow> = {}): PastTicketRow => ({
   ...more,
 });
 const said = (n: number, more: Partial<PastMessageView> = {}): PastMessageView => ({
-  ...{ id: uuid(200 + n), ticketId: uuid(101), contactId: clara.id, body: `Mensagem ${n}`, fromMe: false },
-  ...{
-    ack: 0,
-    state: 'received',
-    failure: null,
-    mediaType: 'text',
-    mediaUrl: null,
-    mediaPath: null,
-    contact: null,
-    mediaName: null,
-  },
-  ...{ media: null, quotedMsg: null, isDeleted: false, isEdited: false, reactions: [], changes: [] },
-  ...{ read: true, senderName: null, automatic: null, createdAt: '2026-11-12T15:01:00.000Z' },
-  ...{ position: n, later: null, withheld: false },
+  ...messageOf({ id: uuid(200 + n), ticketId: uuid(101), contactId: clara.id, body: `Mensagem ${n}` }),
+  ...{ createdAt: '2026-11-12T15:01:00.000Z', position: n, later: null, withheld: false },
   ...more,
 });
 const ticket: PastTicketAnswer = {
