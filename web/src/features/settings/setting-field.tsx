@@ -1,4 +1,4 @@
-import { NumberInput, Select } from '@mantine/core';
+import { Anchor, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -21,12 +21,15 @@ export const SettingField = ({ settingKey: key, value }: Props) => {
     description: (
       <>
         {hint} {later}{' '}
-        <Link
+        <Anchor
+          component={Link}
+          inherit
+          underline="always"
           to={`/audit?key=${key}&action=CompanySettingChanged`}
           aria-label={t('audit.historyOf', { name })}
         >
           {t('audit.history')}
-        </Link>
+        </Anchor>
       </>
     ),
     disabled: pending !== undefined,
